@@ -1,0 +1,108 @@
+"""Address arithmetic: origin, base path, routes, canonical addresses, Markdown addresses.
+
+A *route* is a page's percent-encoded path from the host's root, base path included. A *url* is
+MkDocs' own: relative to the built site, without a leading slash, "" for the home page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote, unquote, urlsplit
+
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+
+# RFC 3986, 3.3: the characters of a path segment that need no escape, the slash between
+# segments, and the percent sign, so that what is encoded already is not encoded again.
+_PATH_SAFE = "/%:@!$&'()*+,;=~-._"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a site is published.
+
+    `origin` is scheme and host, without a final slash, or None when it is not known;
+    `base_path` begins and ends with a slash.
+    """
+
+    origin: str | None
+    base_path: str = "/"
+
+    def route(self, url: str) -> str:
+        """Give the route of a url of MkDocs'."""
+        return self.base_path + encode_path(url.removeprefix("./"))
+
+    def url(self, route: str) -> str:
+        """Give the url, relative to the built site, of one of the site's routes."""
+        return route.removeprefix(self.base_path)
+
+    def absolute(self, route: str) -> str | None:
+        """Give the absolute address of a route, or None when the origin is not known."""
+        return None if self.origin is None else self.origin + route
+
+    def is_root(self, route: str) -> bool:
+        """Say whether a route is the host's root, which is where a site's name is read."""
+        return route in ("/", "/index.html")
+
+    def markdown_route(self, route: str) -> str:
+        """Give the route of a page's Markdown version.
+
+        The final slash becomes `.md`, `.html` becomes `.md`, the base path gets `index.md`.
+        """
+        if route == self.base_path:
+            return f"{route}index.md"
+        return f"{route.removesuffix('/').removesuffix('.html')}.md"
+
+    def file_of(self, route: str) -> str:
+        """Give the path in the built site of the file that a static host answers a route with."""
+        path = unquote(self.url(route))
+        return f"{path}index.html" if path.endswith("/") or not path else path
+
+
+def encode_path(path: str) -> str:
+    """Percent-encode a path once: what is encoded already stays as it is (RFC 3986, 2.1)."""
+    return quote(path, safe=_PATH_SAFE)
+
+
+def encode_address(address: str) -> str:
+    """Percent-encode an absolute address once, its query and fragment included (RFC 3986, 2)."""
+    return quote(address, safe=f"{_PATH_SAFE}?#[]")
+
+
+def parse_origin(value: str) -> str | None:
+    """Give `scheme://host[:port]` in its normal form, or None when the value is no origin.
+
+    The host is lower-cased and its non-ASCII labels are encoded (IDNA), a default port is left
+    out. A path other than "/", a query, a fragment or a user name make it no origin.
+    """
+    try:
+        parts = urlsplit(value.strip())
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc:
+        return None
+    if parts.scheme not in _DEFAULT_PORTS or not parts.hostname:
+        return None
+    try:
+        host = parts.hostname.encode("idna").decode("ascii")
+    except UnicodeError:
+        return None
+    if ":" in host:
+        host = f"[{host}]"
+    suffix = "" if port in (None, _DEFAULT_PORTS[parts.scheme]) else f":{port}"
+    return f"{parts.scheme}://{host}{suffix}"
+
+
+def parse_base_path(path: str) -> str:
+    """Give a base path with one slash at each end, percent-encoded."""
+    inner = "/".join(segment for segment in path.split("/") if segment)
+    return encode_path(f"/{inner}/") if inner else "/"
+
+
+def parse_site_url(site_url: str | None) -> Site | None:
+    """Read MkDocs' `site_url`; None when it is not set or is no http address."""
+    if not site_url:
+        return None
+    parts = urlsplit(site_url)
+    origin = parse_origin(f"{parts.scheme}://{parts.netloc}")
+    return Site(origin, parse_base_path(parts.path)) if origin else None

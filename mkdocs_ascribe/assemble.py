@@ -1,0 +1,215 @@
+"""From what the adapter read to the records of all pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
+
+from mkdocs_ascribe.addresses import encode_address
+from mkdocs_ascribe.diagnostics import Diagnostic
+from mkdocs_ascribe.front_matter import collapse, join_robots
+from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord, PageSource, robots_elsewhere
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mkdocs_ascribe.addresses import Site
+    from mkdocs_ascribe.settings import SiteModel
+
+# About what a search result shows before it cuts a description.
+_DESCRIPTION_LENGTH = 160
+
+
+def build_records(
+    model: SiteModel, sources: Iterable[PageSource]
+) -> tuple[list[PageRecord], list[Diagnostic]]:
+    """Make the records of all pages, sorted by route.
+
+    The listings are resolved already. Of two sources with one address the last stays, since
+    MkDocs' own build lets it overwrite the other, with the stricter listing of the two.
+    """
+    by_route, diagnostics = _by_route(model.site, sources)
+    homes = {
+        model.site.route(source.url.removesuffix("index.html")): source
+        for source in by_route.values()
+        if source.dest_uri.rpartition("/")[2] == "index.html"
+    }
+    records = []
+    for route, source in sorted(by_route.items()):
+        record, found = _record(model, route, source, _trail(model.site, route, source, homes))
+        records.append(record)
+        diagnostics += found
+    return records, diagnostics + _quality(records)
+
+
+def _by_route(
+    site: Site, sources: Iterable[PageSource]
+) -> tuple[dict[str, PageSource], list[Diagnostic]]:
+    by_route: dict[str, PageSource] = {}
+    by_case: dict[str, str] = {}
+    diagnostics = []
+    for source in sources:
+        route = site.route(source.url)
+        earlier = by_route.get(route)
+        if earlier is not None:
+            diagnostics.append(
+                Diagnostic(
+                    "address-shared",
+                    f"{earlier.src_uri} has the same address, {route}",
+                    "rename one of the two; the stricter of their listings holds",
+                    source.src_uri,
+                )
+            )
+            resolution = source.resolution.stricter(earlier.resolution)
+            source = replace(source, resolution=resolution)  # noqa: PLW2901
+        twin = by_case.setdefault(route.casefold(), route)
+        if twin != route:
+            diagnostics.append(
+                Diagnostic(
+                    "address-case",
+                    f"{route} differs from {twin} in nothing but case",
+                    "rename one of the two: many hosts and file systems cannot tell them apart",
+                    source.src_uri,
+                )
+            )
+        by_route[route] = source
+    return by_route, diagnostics
+
+
+def _label(source: PageSource) -> str:
+    return source.front.title or source.title or source.fallback_title
+
+
+def _trail(
+    site: Site, route: str, source: PageSource, homes: Mapping[str, PageSource]
+) -> tuple[Breadcrumb, ...]:
+    """Give the page of each folder of a route that has one, down to the page itself."""
+    inner = site.url(route).split("/")[:-1]
+    folders = [
+        site.base_path + "".join(f"{name}/" for name in inner[:n]) for n in range(len(inner) + 1)
+    ]
+    steps = [
+        Breadcrumb(_label(home), site.route(home.url), home.url)
+        for folder in folders
+        if (home := homes.get(folder)) is not None
+        and home is not source
+        and not home.resolution.concealed
+    ]
+    return (*steps, Breadcrumb(_label(source), route, source.url))
+
+
+def _record(
+    model: SiteModel, route: str, source: PageSource, trail: tuple[Breadcrumb, ...]
+) -> tuple[PageRecord, list[Diagnostic]]:
+    front, resolution, site = source.front, source.resolution, model.site
+    own_address = site.absolute(route)
+    record = PageRecord(
+        source=source.src_uri,
+        route=route,
+        dest_uri=source.dest_uri,
+        label=_label(source),
+        canonical=own_address,
+        markdown=site.markdown_route(route) if model.agents and source.agents else None,
+        title=front.title or source.title,
+        description=_description(model, source),
+        image=_image(model, source),
+        images=source.images,
+        type=resolution.type,
+        listing=resolution.listing,
+        listing_from=resolution.origin,
+        concealed=resolution.concealed,
+        robots=resolution.listing.robots,
+        in_sitemap=front.sitemap,
+        breadcrumbs=trail,
+        lastmod=source.lastmod,
+        own_address=own_address,
+        # By custom a folder whose name begins with an underscore is not public.
+        private=source.url.startswith("_"),
+    )
+    updated = replace(
+        record,
+        robots=join_robots(record.robots, front.robots),
+        canonical=_canonical(own_address, front.canonical),
+    )
+    diagnostics = []
+    if updated.noindex and not record.noindex:
+        diagnostics.append(robots_elsewhere(source.src_uri, f"robots: {front.robots}"))
+    if updated.canonical != own_address:
+        diagnostics.append(robots_elsewhere(source.src_uri, f"canonical: {front.canonical}"))
+    return replace(
+        updated, head_title=head_title(model, updated, is_home=source.is_home)
+    ), diagnostics
+
+
+def head_title(model: SiteModel, record: PageRecord, *, is_home: bool) -> str | None:
+    """Give the `<title>` that the option `title` makes; None where the theme's own stays."""
+    settings = model.settings
+    template = settings.home_title if is_home and settings.home_title else settings.title
+    if template is None or (record.title is None and template is settings.title):
+        return None
+    title = record.title or ""
+    if callable(template):
+        return collapse(str(template(title, record)))
+    # One pass, so that braces in a title are text.
+    names = {"{title}": title, "{site_name}": settings.name}
+    parts = re.split("({title}|{site_name})", template)
+    return collapse("".join(names.get(part, part) for part in parts))
+
+
+def _description(model: SiteModel, source: PageSource) -> str | None:
+    if source.front.description:
+        return source.front.description
+    if model.settings.first_paragraph and source.first_paragraph:
+        return source.first_paragraph
+    return model.settings.description if source.is_home else None
+
+
+def _image(model: SiteModel, source: PageSource) -> Image | None:
+    card, own = model.settings.card, source.front.image
+    if own is None:
+        base, image = "/", card
+    else:
+        folder = source.src_uri.rpartition("/")[0]
+        base, image = model.site.route(f"{folder}/" if folder else ""), Image(own)
+    if image is None:
+        return None
+    address = urljoin(model.site.absolute(base) or "", image.src)
+    return replace(image, src=encode_address(address)) if urlsplit(address).netloc else None
+
+
+def _canonical(own_address: str | None, value: str | None) -> str | None:
+    if value is None:
+        return own_address
+    address = encode_address(urljoin(own_address or "", value))
+    return address if urlsplit(address).netloc else own_address
+
+
+def _quality(records: Iterable[PageRecord]) -> list[Diagnostic]:
+    """Advise on titles and descriptions of pages that search engines may list."""
+    diagnostics = []
+    titles: dict[str, str] = {}
+    for record in records:
+        if not record.offered:
+            continue
+        if record.title is None:
+            message = "the page has no title of its own, only its file's name"
+            hint = "begin it with a heading, or write 'title:' in its front matter"
+            diagnostics.append(Diagnostic("title-missing", message, hint, record.source))
+        elif (first := titles.setdefault(record.title, record.source)) != record.source:
+            message = f"the title '{record.title}' is that of {first} too"
+            hint = "give each page a title that tells it apart"
+            diagnostics.append(Diagnostic("title-duplicate", message, hint, record.source))
+        length = len(record.description or "")
+        if not length:
+            message, hint = (
+                "the page has no description",
+                "write 'description:' in its front matter",
+            )
+            diagnostics.append(Diagnostic("description-missing", message, hint, record.source))
+        elif length > _DESCRIPTION_LENGTH:
+            message = f"the description has {length} characters"
+            hint = f"say it in {_DESCRIPTION_LENGTH}: search results cut the rest"
+            diagnostics.append(Diagnostic("description-too-long", message, hint, record.source))
+    return diagnostics

@@ -1,0 +1,263 @@
+"""From the bytes of ascribe.toml to a `Project`, with every fault of the file at once."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import tomli
+
+from mkdocs_ascribe.addresses import parse_base_path, parse_origin
+from mkdocs_ascribe.config.lines import key_lines, line_of
+from mkdocs_ascribe.config.project import Consumer, CrawlerPolicy, Host, Project
+from mkdocs_ascribe.config.schema import dotted, faults
+from mkdocs_ascribe.crawlers import PURPOSES, shipped
+from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
+from mkdocs_ascribe.listing import Listing, ListingRules, Rule
+from mkdocs_ascribe.robots_lines import line_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+_AVAILABLE_HOSTS = ("netlify",)
+# RFC 9309, 2.2.1 allows letters, "_" and "-"; digits and dots stand in real names all the same.
+_TOKEN = re.compile(r"[A-Za-z0-9._-]+")
+
+
+@functools.cache
+def schema() -> dict[str, Any]:
+    """Read the JSON Schema of ascribe.toml that the package ships."""
+    folder = importlib.resources.files("mkdocs_ascribe") / "schemas"
+    data: dict[str, Any] = json.loads((folder / "ascribe-toml.schema.json").read_text("utf-8"))
+    return data
+
+
+def load_project(path: Path, file: str) -> tuple[Project, list[Diagnostic]]:
+    """Read a file; `file` is its name for messages. With faults the project has its defaults."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        problem = f"cannot be read: {error.strerror}"
+        return Project(file), [Diagnostic("config-invalid", problem, "", file)]
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        return Project(file), [
+            Diagnostic("config-invalid", "is not UTF-8", "save it as UTF-8", file, line)
+        ]
+    return parse_project(text, file, path.parent)
+
+
+def parse_project(text: str, file: str, folder: Path) -> tuple[Project, list[Diagnostic]]:
+    """Check a text and turn it into a project; paths in it are relative to `folder`."""
+    try:
+        data = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+        message = str(error)[: place.start()] if place else str(error).partition(" (at ")[0]
+        line = int(place[1]) if place else text.count("\n") + 1
+        hint = "mend the TOML: a text needs a quote at each end, a table its brackets"
+        return Project(file), [Diagnostic("config-invalid", _one_line(message), hint, file, line)]
+    loader = _Loader(data, file, folder, key_lines(text))
+    project = loader.project()
+    return (Project(file) if loader.diagnostics else project), loader.diagnostics
+
+
+def _one_line(message: str) -> str:
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+
+
+class _Loader:
+    """Collects the faults of one file while its tables become values."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        file: str,
+        folder: Path,
+        lines: Mapping[tuple[str, ...], int],
+    ) -> None:
+        self.file = file
+        self.folder = folder
+        self.lines = lines
+        self.diagnostics: list[Diagnostic] = []
+        faulty = []
+        for path, message, hint in faults(data, schema()):
+            self.fault(path, message, hint)
+            faulty.append(path)
+        # A value with a fault is looked at no further; everything else still is.
+        self.data = data if not faulty else _without(data, faulty)
+
+    def fault(self, path: tuple[str, ...], message: str, hint: str = "") -> None:
+        self.diagnostics.append(
+            Diagnostic("config-invalid", message, hint, self.file, line_of(self.lines, path))
+        )
+
+    def table(self, name: str) -> dict[str, Any]:
+        found: dict[str, Any] = self.data.get(name, {})
+        return found
+
+    def project(self) -> Project:
+        paths = self.table("project")
+        root, output = paths.get("content-root"), paths.get("output-dir")
+        return Project(
+            file=self.file,
+            content_root=None if root is None else self.folder / root,
+            output_dir=None if output is None else self.folder / output,
+            consumer=self.consumer(),
+            rules=self.rules(),
+            crawlers=self.crawlers(),
+            checks=self.checks(),
+            lines=self.lines,
+        )
+
+    def consumer(self) -> Consumer:
+        table = self.table("consumer")
+        site = table.get("site")
+        origin = None if site is None else parse_origin(site)
+        if site is not None and origin is None:
+            self.fault(
+                ("consumer", "site"),
+                f"consumer.site is {quoted(site)}, not an origin",
+                "write scheme and host alone, such as https://docs.example.com; "
+                "a path goes to base-path",
+            )
+        base = table.get("base-path")
+        if base is not None and (not base.startswith("/") or re.search(r"[?#\s]", base)):
+            self.fault(
+                ("consumer", "base-path"),
+                f"consumer.base-path is {quoted(base)}, not a path",
+                "write a path from the host's root, such as /docs/",
+            )
+        host = table.get("host")
+        if host not in (None, *_AVAILABLE_HOSTS):
+            self.fault(
+                ("consumer", "host"),
+                f"consumer.host '{host}' is not written for by this version",
+                f"available: {', '.join(_AVAILABLE_HOSTS)}; leave it out for any other host",
+            )
+        return Consumer(
+            site=origin,
+            base_path=None if base is None else parse_base_path(base),
+            trailing_slash=table.get("trailing-slash"),
+            agents=table.get("agents"),
+            host=None if host is None else Host(host),
+        )
+
+    def rules(self) -> ListingRules:
+        types = {
+            name: tuple(declared.get("files", ())) for name, declared in self.table("types").items()
+        }
+        listing = self.table("listing")
+
+        def rule(origin: str, word: str, *path: str) -> Rule:
+            return Rule(origin, Listing[word.upper()], line_of(self.lines, ("listing", *path)))
+
+        folders = {}
+        for key, word in listing.get("folders", {}).items():
+            folder = key.removeprefix("./").strip("/")
+            if ".." in folder.split("/") or "\\" in folder:
+                self.fault(
+                    ("listing", "folders", key),
+                    f"the folder '{key}' is not a path under the content root",
+                    "write it as the sources have it, such as internal/",
+                )
+            folder = f"{folder}/" if folder else ""
+            folders[folder] = rule(f"folder {folder or '/'}", word, "folders", key)
+        by_type = {}
+        for name, word in listing.get("types", {}).items():
+            if name not in types:
+                self.fault(
+                    ("listing", "types", name),
+                    f"a listing for the type '{name}', which [types] does not declare",
+                    did_you_mean(name, types) or f"declare [types.{name}] with its files",
+                )
+            by_type[name] = rule(f"type {name}", word, "types", name)
+        site = listing.get("site")
+        return ListingRules(
+            types=types,
+            site=rule("site", site, "site") if site else None,
+            folders=folders,
+            by_type=by_type,
+            type_lines={name: line_of(self.lines, ("types", name)) for name in types},
+        )
+
+    def crawlers(self) -> CrawlerPolicy:
+        table = self.table("crawlers")
+        lines = table.get("lines", ())
+        if isinstance(lines, str):
+            lines = lines.replace("\r\n", "\n").split("\n")
+        number = line_of(self.lines, ("crawlers", "lines"))
+        for message, hint in line_faults(lines):
+            self.diagnostics.append(
+                Diagnostic("robots-line-invalid", message, hint, self.file, number)
+            )
+        return CrawlerPolicy(
+            purposes={name: table[name] for name in PURPOSES if name in table},
+            tokens=self.tokens(table),
+            lines=tuple(lines),
+            line_number=number,
+        )
+
+    def tokens(self, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+        """Give the tokens of each purpose: the shipped list, without `except`, with `add`."""
+        known = shipped()
+        names = [crawler.token for crawler in known.crawlers]
+        left_out = {token.lower() for token in table.get("except", ())}
+        for token in table.get("except", ()):
+            if token.lower() not in (name.lower() for name in names):
+                message = f"crawlers.except names '{token}', which the list of crawlers lacks"
+                self.fault(("crawlers", "except"), message, did_you_mean(token, names))
+        tokens = {
+            purpose: [c.token for c in known.of(purpose) if c.token.lower() not in left_out]
+            for purpose in PURPOSES
+        }
+        engines = {token.lower() for token in known.search_engines}
+        taken = {name.lower() for name in names} - left_out
+        for token in (added["token"] for added in table.get("add", ())):
+            if not _TOKEN.fullmatch(token):
+                problem, hint = "is no product token", "write a name such as FooBot"
+            elif token.lower() in engines:
+                problem = "is an ordinary search engine's crawler"
+                hint = "a purpose must not take the site out of search; write a group in lines"
+            elif token.lower() in taken:
+                problem, hint = "is in the list of crawlers already", "remove it, or except it too"
+            else:
+                taken.add(token.lower())
+                continue
+            self.fault(("crawlers", "add"), f"crawlers.add: '{token}' {problem}", hint)
+        for added in table.get("add", ()):
+            tokens[added["purpose"]].append(added["token"])
+        return {purpose: tuple(found) for purpose, found in tokens.items()}
+
+    def checks(self) -> dict[str, Level]:
+        levels = {}
+        for name, level in self.table("checks").items():
+            if name not in CHECKS:
+                hint = did_you_mean(name, CHECKS)
+                self.fault(("checks", name), f"checks names '{name}', no diagnostic", hint)
+            elif CHECKS[name].level is Level.ERROR:
+                message = f"checks.{dotted((name,))}: the level of an error is fixed"
+                self.fault(("checks", name), message, "remove the line")
+            else:
+                levels[name] = Level(level)
+        return levels
+
+
+def _without(data: Mapping[str, Any], faulty: list[tuple[str, ...]]) -> dict[str, Any]:
+    """Copy the data without the faulty values."""
+
+    def copy(value: Any, path: tuple[str, ...]) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {
+            key: copy(item, (*path, key))
+            for key, item in value.items()
+            if (*path, key) not in faulty
+        }
+
+    copied: dict[str, Any] = copy(data, ())
+    return copied

@@ -1,0 +1,77 @@
+"""What ascribe.toml says, as values that the rest of the package can trust."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.listing import ListingRules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from mkdocs_ascribe.diagnostics import Level
+
+
+class Host(enum.Enum):
+    """A host that the plugin writes files for, by its name in ascribe.toml."""
+
+    NETLIFY = "netlify"
+    CLOUDFLARE = "cloudflare"
+    GITHUB_PAGES = "github-pages"
+    STATIC = "static"
+    NGINX = "nginx"
+    CADDY = "caddy"
+    APACHE = "apache"
+
+
+@dataclass(frozen=True, slots=True)
+class Consumer:
+    """`[consumer]`: None where ascribe.toml leaves a value out.
+
+    `site` is a normalized origin, `base_path` has a slash at each end.
+    """
+
+    site: str | None = None
+    base_path: str | None = None
+    trailing_slash: str | None = None
+    agents: bool | None = None
+    host: Host | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlerPolicy:
+    """`[crawlers]`.
+
+    `purposes` has "allow" or "disallow" for each purpose that is set; `tokens` has the product
+    tokens of every purpose, with `add` and `except` applied; `lines` are the project's own.
+    """
+
+    purposes: Mapping[str, str] = field(default_factory=dict)
+    tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
+    line_number: int = 0
+
+    @property
+    def disallowed(self) -> list[str]:
+        """The purposes that are disallowed, in their fixed order."""
+        return [name for name in self.tokens if self.purposes.get(name) == "disallow"]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """One ascribe.toml, or the defaults where there is none.
+
+    `file` is its name for messages. `lines` has the line of each key.
+    """
+
+    file: str = "ascribe.toml"
+    content_root: Path | None = None
+    output_dir: Path | None = None
+    consumer: Consumer = Consumer()
+    rules: ListingRules = field(default_factory=ListingRules)
+    crawlers: CrawlerPolicy = field(default_factory=CrawlerPolicy)
+    checks: Mapping[str, Level] = field(default_factory=dict)
+    lines: Mapping[tuple[str, ...], int] = field(default_factory=dict)

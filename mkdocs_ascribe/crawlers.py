@@ -1,0 +1,64 @@
+"""The crawlers by purpose, as the package ships them: data, with operator, source and date."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+from dataclasses import dataclass
+
+import tomli
+
+PURPOSES = ("training", "search", "on-request")
+
+
+@dataclass(frozen=True, slots=True)
+class Crawler:
+    """One product token (RFC 9309, 2.2.1) and what is known of it.
+
+    `kind` is "crawler", or "control" for a name that only robots.txt knows. `honours_robots` is
+    what the operator documents: yes, no, may-ignore or not-stated. `source_date` is the day that
+    the source, `docs`, speaks for.
+    """
+
+    token: str
+    purpose: str
+    operator: str = ""
+    kind: str = "crawler"
+    honours_robots: str = "not-stated"
+    docs: str = ""
+    source_date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlerList:
+    """The shipped list: its date, its crawlers, and the search engines no purpose may name."""
+
+    date: str
+    crawlers: tuple[Crawler, ...]
+    search_engines: tuple[str, ...]
+
+    def of(self, purpose: str) -> list[Crawler]:
+        """Give the crawlers of one purpose, in the list's order."""
+        return [crawler for crawler in self.crawlers if crawler.purpose == purpose]
+
+
+@functools.cache
+def shipped() -> CrawlerList:
+    """Read `data/crawlers.toml` of the package."""
+    data = tomli.loads(
+        (importlib.resources.files("mkdocs_ascribe") / "data" / "crawlers.toml").read_text("utf-8")
+    )
+    crawlers = tuple(
+        Crawler(
+            token=entry["token"],
+            purpose=entry["purpose"],
+            operator=entry["operator"],
+            kind=entry["kind"],
+            honours_robots=entry["honours-robots"],
+            docs=entry["docs"],
+            source_date=entry["source-date"],
+        )
+        for entry in data["crawler"]
+    )
+    # The file's first part of names that are in no purpose is that of ordinary search engines.
+    return CrawlerList(data["list"]["date"], crawlers, tuple(data["not-listed"][0]["tokens"]))

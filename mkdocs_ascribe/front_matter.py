@@ -1,0 +1,203 @@
+"""What a page's front matter says to this plugin, and front matter that MkDocs does not read.
+
+MkDocs reads the front matter, never this module: values come from `page.meta`. The source is only
+searched for lines that MkDocs dropped, so that none of them publishes a page by mistake.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
+from mkdocs_ascribe.listing import LISTING_WORDS, Listing, parse_listing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_Value = TypeVar("_Value")
+
+_KEY_LINE = re.compile(r"""\s{0,3}["']?[A-Za-z0-9_-]+["']?\s*:(\s|$)""")
+_FENCE = re.compile(r"(-{3,}|\.{3})\s*$")
+_LISTING_LINE = re.compile(r"""\s*["']?listing\b(?!-)""", re.IGNORECASE)
+_BLOCK_LINES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatter:
+    """A page's own values, as text; None where it sets none that can be used."""
+
+    title: str | None = None
+    description: str | None = None
+    robots: str | None = None
+    canonical: str | None = None
+    image: str | None = None
+    lastmod: str | None = None
+    sitemap: bool = True
+
+
+def collapse(text: str) -> str:
+    """Make every run of white space one blank, with none at either end."""
+    return " ".join(text.split())
+
+
+def read_listing(meta: Mapping[str, object], file: str) -> tuple[Listing | None, list[Diagnostic]]:
+    """Read `listing`, the one strict key: anything but its three words is an error."""
+    if "listing" not in meta:
+        return None, []
+    listing = parse_listing(meta["listing"])
+    if listing is not None:
+        return listing, []
+    return None, [
+        Diagnostic(
+            "listing-invalid",
+            f"listing: {quoted(meta['listing'])} is not one of {', '.join(LISTING_WORDS)}",
+            did_you_mean(meta["listing"], LISTING_WORDS),
+            file,
+        )
+    ]
+
+
+def read_type(meta: Mapping[str, object]) -> str | None:
+    """Read `type`, which names a declared content type."""
+    value = meta.get("type")
+    return value if isinstance(value, str) and value else None
+
+
+def read_front_matter(
+    meta: Mapping[str, object], file: str
+) -> tuple[FrontMatter, list[Diagnostic]]:
+    """Read every key but `listing` and `type`; what cannot be used is a warning and is left out."""
+    diagnostics: list[Diagnostic] = []
+
+    def read(key: str, reader: Callable[[object], _Value | None], wanted: str) -> _Value | None:
+        value = meta.get(key)
+        if value is None:
+            return None
+        try:
+            return reader(value)
+        except ValueError:
+            problem = f"{key}: {quoted(value)} cannot be used"
+            diagnostics.append(Diagnostic("front-matter-invalid", problem, f"write {wanted}", file))
+            return None
+
+    quotes = "a text, in quotes where YAML would read it as something else"
+    front = FrontMatter(
+        title=read("title", _text, quotes),
+        description=read("description", _text, quotes),
+        robots=read("robots", _robots, "directives such as noindex, separated by commas"),
+        canonical=read("canonical", _text, quotes),
+        image=read("image", _text, quotes),
+        lastmod=read("lastmod", _w3c_date, "a date such as 2026-11-30"),
+        sitemap=read("sitemap", _switch, "false to leave the page out of sitemap.xml") is not False,
+    )
+    return front, diagnostics
+
+
+def _text(value: object) -> str | None:
+    """Take a scalar as text, an empty one as missing."""
+    if isinstance(value, bool) or not isinstance(value, (str, int, float, dt.date)):
+        raise ValueError  # noqa: TRY004 - a reader says "cannot be used" in one way
+    return collapse(str(value)) or None
+
+
+def _robots(value: object) -> str | None:
+    words = value if isinstance(value, list) else [value]
+    if not all(isinstance(word, str) for word in words):
+        raise ValueError  # noqa: TRY004 - as above
+    return join_robots(*words)
+
+
+def _switch(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError  # noqa: TRY004 - as above
+    return value
+
+
+def _w3c_date(value: object) -> str:
+    """Write a date as the W3C's note on dates asks: with an offset wherever there is a time."""
+    if isinstance(value, str):
+        value = dt.datetime.fromisoformat(value.strip().replace("Z", "+00:00"))
+    if isinstance(value, dt.datetime):
+        if value.time() == dt.time() and value.tzinfo is None:
+            return value.date().isoformat()
+        zone = value.tzinfo or dt.timezone.utc
+        return value.replace(tzinfo=zone, microsecond=0).isoformat()
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    raise ValueError
+
+
+def join_robots(*values: str | None) -> str | None:
+    """Join robots rules to the strictest of them, each once, noindex and nosnippet first.
+
+    `index`, `follow` and `all` are the defaults, so they say nothing; `none` is noindex, nofollow.
+    """
+    rules: dict[str, None] = {}
+    for value in values:
+        for word in (value or "").split(","):
+            rule = collapse(word).lower()
+            rules.update(dict.fromkeys(("noindex", "nofollow") if rule == "none" else (rule,)))
+    said = [rule for rule in rules if rule not in ("", "index", "follow", "all")]
+    return ", ".join(sorted(said, key=lambda rule: rule not in ("noindex", "nosnippet"))) or None
+
+
+def unread_lines(
+    source: str, meta: Mapping[str, object], own_meta: Mapping[str, object], file: str
+) -> list[Diagnostic]:
+    """Find front matter in a page's source that MkDocs dropped without a word.
+
+    `meta` is `page.meta`, `own_meta` is what MkDocs itself reads of this source. A line that
+    begins with `listing` while the page has no listing is an error: it would publish a page that
+    was meant to be kept out.
+    """
+    block = _leading_block(source)
+    if "listing" not in meta:
+        for number, line in block:
+            if _LISTING_LINE.match(line):
+                return [
+                    Diagnostic(
+                        "listing-unread",
+                        f"MkDocs does not read this line: {quoted(line.strip())}",
+                        "write 'listing: unlisted' between two lines of --- at the top of the "
+                        "file, and check that the block is valid YAML",
+                        file,
+                        number,
+                    )
+                ]
+    if own_meta or not block or not _FENCE.match(block[0][1]):
+        return []
+    first = next((line for _, line in block[1:] if line.strip()), "")
+    if not _KEY_LINE.match(first):
+        return []  # A rule or a table at the top of a page: MkDocs rightly reads it as text.
+    return [
+        Diagnostic(
+            "front-matter-invalid",
+            "MkDocs drops this front matter, since it is no valid YAML between two lines of ---",
+            "check colons, quotes and indentation, and that a line after the closing --- exists",
+            file,
+            block[0][0],
+        )
+    ]
+
+
+def _leading_block(source: str) -> list[tuple[int, str]]:
+    """Give the numbered lines in which an author would have written front matter."""
+    lines = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    block: list[tuple[int, str]] = []
+    fenced = False
+    for number, line in enumerate(lines, start=1):
+        if not block:
+            if not line.strip():
+                continue
+            fenced = _FENCE.match(line) is not None
+            if not fenced and not _KEY_LINE.match(line):
+                return []
+        elif (fenced and _FENCE.match(line)) or (not fenced and not line.strip()):
+            break
+        block.append((number, line))
+        if len(block) == _BLOCK_LINES:
+            break
+    return block

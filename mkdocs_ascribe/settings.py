@@ -1,0 +1,76 @@
+"""How this site shows what the project says: the plugin's options, free of MkDocs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mkdocs_ascribe.addresses import Site
+    from mkdocs_ascribe.config import Project
+    from mkdocs_ascribe.records import Image, PageRecord
+
+
+@dataclass(frozen=True, slots=True)
+class SitemapSettings:
+    """The option `sitemap`: globs on addresses after the base path, dates, limit, images."""
+
+    exclude: tuple[str, ...] = ()
+    include: tuple[str, ...] = ()
+    lastmod: str = "none"
+    max_urls: int = 50_000
+    images: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The options of mkdocs.yml that shape the outputs.
+
+    `title` is a template, a function of (title, record), or None: then the theme's stays.
+    """
+
+    name: str = ""
+    description: str | None = None
+    title: str | Callable[[str, PageRecord], str] | None = None
+    home_title: str | None = None
+    card: Image | None = None
+    note: str = "hidden"
+    note_text: str | None = None
+    first_paragraph: bool = False
+    llms_full: bool = False
+    sitemap: SitemapSettings = SitemapSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class SiteModel:
+    """All that the outputs need beside the records: the site, the project, the settings.
+
+    `preview_server` is True in `mkdocs serve`, where the origin is the local server's.
+    """
+
+    site: Site
+    project: Project
+    settings: Settings
+    preview_server: bool = False
+
+    @property
+    def agents(self) -> bool:
+        """Whether Markdown versions and llms.txt are written."""
+        return self.site.origin is not None and self.project.consumer.agents is not False
+
+    @property
+    def llms_route(self) -> str:
+        """The route of llms.txt."""
+        return f"{self.site.base_path}llms.txt"
+
+    @property
+    def sitemap_route(self) -> str:
+        """The route of sitemap.xml."""
+        return f"{self.site.base_path}sitemap.xml"
+
+    @property
+    def at_host_root(self) -> bool:
+        """Whether the built folder is the host's root, where robots.txt and host files are read."""
+        return self.site.base_path == "/"

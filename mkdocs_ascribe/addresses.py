@@ -6,6 +6,7 @@ MkDocs' own: relative to the built site, without a leading slash, "" for the hom
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from urllib.parse import quote, unquote, urlsplit
 
@@ -14,6 +15,11 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 # RFC 3986, 3.3: the characters of a path segment that need no escape, the slash between
 # segments, and the percent sign, so that what is encoded already is not encoded again.
 _PATH_SAFE = "/%:@!$&'()*+,;=~-._"
+_PERCENT = re.compile(r"%([0-9A-Fa-f]{2})?")
+
+# What a host can hold once its labels are encoded; colons for the addresses of RFC 3986, 3.2.2.
+_HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
+_ADDRESS_HOST = re.compile(r"((?:[A-Za-z][A-Za-z0-9+.-]*:)?//(?:[^/?#@]*@)?)([^/?#@:\[\]]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,9 @@ class Site:
         """
         if route == self.base_path:
             return f"{route}index.md"
-        return f"{route.removesuffix('/').removesuffix('.html')}.md"
+        if route.endswith("/"):
+            return f"{route[:-1]}.md"
+        return f"{route.removesuffix('.html')}.md"
 
     def file_of(self, route: str) -> str:
         """Give the path in the built site of the file that a static host answers a route with."""
@@ -60,12 +68,31 @@ class Site:
 
 def encode_path(path: str) -> str:
     """Percent-encode a path once: what is encoded already stays as it is (RFC 3986, 2.1)."""
-    return quote(path, safe=_PATH_SAFE)
+    return _encode(path, _PATH_SAFE)
 
 
 def encode_address(address: str) -> str:
-    """Percent-encode an absolute address once, its query and fragment included (RFC 3986, 2)."""
-    return quote(address, safe=f"{_PATH_SAFE}?#[]")
+    """Percent-encode an absolute address once, its query and fragment included (RFC 3986, 2).
+
+    A host that is not ASCII is encoded by labels (IDNA), not by percent signs.
+    """
+    if not address.isascii():
+        address = _ADDRESS_HOST.sub(lambda found: found[1] + _encode_host(found[2]), address, 1)
+    return _encode(address, f"{_PATH_SAFE}?#[]")
+
+
+def _encode(text: str, safe: str) -> str:
+    """Encode once, in the normal form of RFC 3986, 6.2.2.1; a percent sign alone is text."""
+    return _PERCENT.sub(
+        lambda found: found[0].upper() if found[1] else "%25", quote(text, safe=safe)
+    )
+
+
+def _encode_host(host: str) -> str:
+    try:
+        return host.encode("idna").decode("ascii")
+    except UnicodeError:
+        return host
 
 
 def parse_origin(value: str) -> str | None:
@@ -74,18 +101,20 @@ def parse_origin(value: str) -> str | None:
     The host is lower-cased and its non-ASCII labels are encoded (IDNA), a default port is left
     out. A path other than "/", a query, a fragment or a user name make it no origin.
     """
+    value = value.strip()
     try:
-        parts = urlsplit(value.strip())
+        parts = urlsplit(value)
         port = parts.port
     except ValueError:
+        return None
+    if not value.isprintable():  # urlsplit leaves line breaks out without a word.
         return None
     if parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc:
         return None
     if parts.scheme not in _DEFAULT_PORTS or not parts.hostname:
         return None
-    try:
-        host = parts.hostname.encode("idna").decode("ascii")
-    except UnicodeError:
+    host = _encode_host(parts.hostname)
+    if not _HOST.fullmatch(host):
         return None
     if ":" in host:
         host = f"[{host}]"
@@ -103,6 +132,9 @@ def parse_site_url(site_url: str | None) -> Site | None:
     """Read MkDocs' `site_url`; None when it is not set or is no http address."""
     if not site_url:
         return None
-    parts = urlsplit(site_url)
+    try:
+        parts = urlsplit(site_url)
+    except ValueError:
+        return None
     origin = parse_origin(f"{parts.scheme}://{parts.netloc}")
     return Site(origin, parse_base_path(parts.path)) if origin else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from mkdocs_ascribe.addresses import encode_address
-from mkdocs_ascribe.diagnostics import Diagnostic
+from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.front_matter import collapse, join_robots
 from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord, PageSource, robots_elsewhere
 
@@ -64,7 +64,7 @@ def _by_route(
             )
             resolution = source.resolution.stricter(earlier.resolution)
             source = replace(source, resolution=resolution)  # noqa: PLW2901
-        twin = by_case.setdefault(route.casefold(), route)
+        twin = by_case.setdefault(unquote(route).casefold(), route)
         if twin != route:
             diagnostics.append(
                 Diagnostic(
@@ -78,8 +78,12 @@ def _by_route(
     return by_route, diagnostics
 
 
+def _title(source: PageSource) -> str | None:
+    return source.front.title or collapse(source.title or "") or None
+
+
 def _label(source: PageSource) -> str:
-    return source.front.title or source.title or source.fallback_title
+    return _title(source) or collapse(source.fallback_title)
 
 
 def _trail(
@@ -112,7 +116,7 @@ def _record(
         label=_label(source),
         canonical=own_address,
         markdown=site.markdown_route(route) if model.agents and source.agents else None,
-        title=front.title or source.title,
+        title=_title(source),
         description=_description(model, source),
         image=_image(model, source),
         images=source.images,
@@ -133,7 +137,16 @@ def _record(
         robots=join_robots(record.robots, front.robots),
         canonical=_canonical(own_address, front.canonical),
     )
-    diagnostics = []
+    diagnostics = [
+        Diagnostic(
+            "front-matter-invalid",
+            f"{key}: {quoted(value)} cannot be used",
+            "write an address that begins with https://, or a path",
+            source.src_uri,
+        )
+        for key, value in (("canonical", front.canonical), ("image", front.image))
+        if value is not None and _absolute("https://example.com/", value) is None
+    ]
     if updated.noindex and not record.noindex:
         diagnostics.append(robots_elsewhere(source.src_uri, f"robots: {front.robots}"))
     if updated.canonical != own_address:
@@ -146,44 +159,54 @@ def _record(
 def head_title(model: SiteModel, record: PageRecord, *, is_home: bool) -> str | None:
     """Give the `<title>` that the option `title` makes; None where the theme's own stays."""
     settings = model.settings
-    template = settings.home_title if is_home and settings.home_title else settings.title
-    if template is None or (record.title is None and template is settings.title):
+    named = settings.home_title if is_home else None
+    template = named or settings.title
+    if template is None or (record.title is None and not named):
         return None
     title = record.title or ""
     if callable(template):
-        return collapse(str(template(title, record)))
+        return collapse(str(template(title, record) or "")) or None
     # One pass, so that braces in a title are text.
     names = {"{title}": title, "{site_name}": settings.name}
     parts = re.split("({title}|{site_name})", template)
-    return collapse("".join(names.get(part, part) for part in parts))
+    return collapse("".join(names.get(part, part) for part in parts)) or None
 
 
 def _description(model: SiteModel, source: PageSource) -> str | None:
-    if source.front.description:
-        return source.front.description
-    if model.settings.first_paragraph and source.first_paragraph:
-        return source.first_paragraph
-    return model.settings.description if source.is_home else None
+    settings = model.settings
+    offers = (
+        source.front.description,
+        source.first_paragraph if settings.first_paragraph else None,
+        settings.description if source.is_home else None,
+    )
+    return next((text for offer in offers if (text := collapse(offer or ""))), None)
 
 
 def _image(model: SiteModel, source: PageSource) -> Image | None:
     card, own = model.settings.card, source.front.image
     if own is None:
-        base, image = "/", card
+        base, image = "", card
     else:
-        folder = source.src_uri.rpartition("/")[0]
-        base, image = model.site.route(f"{folder}/" if folder else ""), Image(own)
+        folder, slash, _ = source.src_uri.rpartition("/")
+        base, image = quote(f"{folder}{slash}"), Image(own)
     if image is None:
         return None
-    address = urljoin(model.site.absolute(base) or "", image.src)
-    return replace(image, src=encode_address(address)) if urlsplit(address).netloc else None
+    address = _absolute(model.site.absolute(model.site.route(base)), image.src)
+    return None if address is None else replace(image, src=address)
 
 
 def _canonical(own_address: str | None, value: str | None) -> str | None:
-    if value is None:
-        return own_address
-    address = encode_address(urljoin(own_address or "", value))
-    return address if urlsplit(address).netloc else own_address
+    return (None if value is None else _absolute(own_address, value)) or own_address
+
+
+def _absolute(base: str | None, value: str) -> str | None:
+    """Give the address that a value means, seen from `base`; None where it is none of the web's."""
+    try:
+        address = encode_address(urljoin(base or "", value))
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    return address if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 def _quality(records: Iterable[PageRecord]) -> list[Diagnostic]:

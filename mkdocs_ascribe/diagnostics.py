@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import enum
+import re
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 
 _QUOTED_LENGTH = 60
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class Level(enum.Enum):
@@ -93,6 +95,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
             "llms-own": "the site's own llms.txt is kept",
             "sitemap-shallow": "dates from git need the whole history",
             "robots-under-base": "robots.txt belongs at the host's root",
+            "host-under-base": "the host's files belong at its root",
             "crawlers-disallowed": "what disallowing a purpose costs",
             "records-public": "the deployed records name unlisted pages",
             "http-origin": "the site's address is not https",
@@ -121,9 +124,15 @@ class Diagnostic:
     line: int = 0
     details: str = ""
 
+    def __post_init__(self) -> None:
+        """Keep message and hint on one line, whatever a name or a value in them holds."""
+        object.__setattr__(self, "message", _one_line(self.message))
+        object.__setattr__(self, "hint", _one_line(self.hint))
+
     def __str__(self) -> str:
         """Give the line of the log: place, what is wrong, what to do, name."""
-        place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
+        file = _one_line(self.file)
+        place = f"{file}:{self.line}: " if self.line else f"{file}: " if file else ""
         hint = f"; {self.hint}" if self.hint else ""
         details = f"\n{self.details.rstrip()}" if self.details else ""
         return f"{place}{self.message}{hint} ({self.name}){details}"
@@ -146,16 +155,23 @@ def levelled(
     return sorted(found, key=lambda pair: (pair[1].file, pair[1].line))
 
 
+def _one_line(text: str) -> str:
+    return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], text)
+
+
 def quoted(value: object) -> str:
     """Show a value of the user's in a message, cut so that the message stays one line."""
-    text = repr(value) if isinstance(value, str) else str(value)
+    try:
+        text = repr(value) if isinstance(value, str) else _one_line(str(value))
+    except ValueError:  # A number with more digits than Python writes out.
+        text = f"a very long {type(value).__name__}"
     return text if len(text) <= _QUOTED_LENGTH else f"{text[:_QUOTED_LENGTH]}..."
 
 
 def did_you_mean(value: object, permitted: Iterable[str]) -> str:
     """Give the hint that names the nearest permitted value, or all of them when none is near."""
     names = list(permitted)
-    near = difflib.get_close_matches(str(value), names, n=1)
+    near = difflib.get_close_matches(value, names, n=1) if isinstance(value, str) else []
     if near:
         return f"did you mean '{near[0]}'?"
     return f"permitted: {', '.join(names)}" if names else ""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
@@ -19,10 +20,26 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value")
 
-_KEY_LINE = re.compile(r"""\s{0,3}["']?[A-Za-z0-9_-]+["']?\s*:(\s|$)""")
-_FENCE = re.compile(r"(-{3,}|\.{3})\s*$")
-_LISTING_LINE = re.compile(r"""\s*["']?listing\b(?!-)""", re.IGNORECASE)
+_KEY = r"""\s{0,3}["']?[\w-]+["']?\s*:"""
+_KEY_LINE = re.compile(rf"{_KEY}(\s|$)")
+# MultiMarkdown, as MkDocs reads it, needs no blank after the colon.
+_META_LINE = re.compile(_KEY)
+_OPENING = re.compile(r"\s{0,3}(-{3,})\s*$")
+# The first word of a line is `listing`, or it is once the marks of YAML before it are gone; what
+# stands after a # is left out by its author.
+_LISTING_LINE = re.compile(
+    r"""[\s"'\ufeff\u200b]*listing\b(?!-)|[\s"'{?-]*listing["']?\s*:""", re.IGNORECASE
+)
 _BLOCK_LINES = 60
+
+_DATE = re.compile(
+    r"(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*([Zz]|[+-]\d\d:\d\d)?)?", re.ASCII
+)
+
+# The rules of robots that are one word: without commas between them they are still several.
+_ROBOTS_WORDS = frozenset(
+    ("all", "index", "follow", "none", "noindex", "nofollow", "nosnippet", "noarchive")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +78,14 @@ def read_listing(meta: Mapping[str, object], file: str) -> tuple[Listing | None,
 
 
 def read_type(meta: Mapping[str, object]) -> str | None:
-    """Read `type`, which names a declared content type."""
+    """Read `type`, which names a declared content type; what is no text can name none."""
     value = meta.get("type")
-    return value if isinstance(value, str) and value else None
+    if value is None:
+        return None
+    try:
+        return _text(value)
+    except ValueError:
+        return quoted(value)
 
 
 def read_front_matter(
@@ -106,11 +128,13 @@ def _text(value: object) -> str | None:
 def _robots(value: object) -> str | None:
     words = value if isinstance(value, list) else [value]
     if not all(isinstance(word, str) for word in words):
-        raise ValueError  # noqa: TRY004 - as above
+        raise ValueError
     return join_robots(*words)
 
 
 def _switch(value: object) -> bool:
+    if isinstance(value, str):  # MultiMarkdown knows texts alone.
+        value = {"true": True, "false": False}.get(value.lower())
     if not isinstance(value, bool):
         raise ValueError  # noqa: TRY004 - as above
     return value
@@ -119,7 +143,12 @@ def _switch(value: object) -> bool:
 def _w3c_date(value: object) -> str:
     """Write a date as the W3C's note on dates asks: with an offset wherever there is a time."""
     if isinstance(value, str):
-        value = dt.datetime.fromisoformat(value.strip().replace("Z", "+00:00"))
+        found = _DATE.fullmatch(value.strip())
+        if found is None:
+            raise ValueError
+        day, time, seconds, zone = found.groups()
+        zone = "+00:00" if zone in ("Z", "z") else zone or ""
+        value = dt.datetime.fromisoformat(f"{day}T{time or '00:00'}{seconds or ':00'}{zone}")
     if isinstance(value, dt.datetime):
         if value.time() == dt.time() and value.tzinfo is None:
             return value.date().isoformat()
@@ -137,9 +166,10 @@ def join_robots(*values: str | None) -> str | None:
     """
     rules: dict[str, None] = {}
     for value in values:
-        for word in (value or "").split(","):
-            rule = collapse(word).lower()
-            rules.update(dict.fromkeys(("noindex", "nofollow") if rule == "none" else (rule,)))
+        for part in (value or "").split(","):
+            words = part.lower().split()
+            for rule in words if _ROBOTS_WORDS.issuperset(words) else [" ".join(words)]:
+                rules.update(dict.fromkeys(("noindex", "nofollow") if rule == "none" else (rule,)))
     said = [rule for rule in rules if rule not in ("", "index", "follow", "all")]
     return ", ".join(sorted(said, key=lambda rule: rule not in ("noindex", "nosnippet"))) or None
 
@@ -155,7 +185,7 @@ def unread_lines(
     """
     block = _leading_block(source)
     if "listing" not in meta:
-        for number, line in block:
+        for number, line in block.lines:
             if _LISTING_LINE.match(line):
                 return [
                     Diagnostic(
@@ -167,37 +197,58 @@ def unread_lines(
                         number,
                     )
                 ]
-    if own_meta or not block or not _FENCE.match(block[0][1]):
+    if own_meta or not block.fence or block.is_text():
         return []
-    first = next((line for _, line in block[1:] if line.strip()), "")
-    if not _KEY_LINE.match(first):
-        return []  # A rule or a table at the top of a page: MkDocs rightly reads it as text.
     return [
         Diagnostic(
             "front-matter-invalid",
             "MkDocs drops this front matter, since it is no valid YAML between two lines of ---",
             "check colons, quotes and indentation, and that a line after the closing --- exists",
             file,
-            block[0][0],
+            block.lines[0][0],
         )
     ]
 
 
-def _leading_block(source: str) -> list[tuple[int, str]]:
-    """Give the numbered lines in which an author would have written front matter."""
-    lines = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    block: list[tuple[int, str]] = []
-    fenced = False
+@dataclass(slots=True)
+class _Block:
+    """The numbered lines in which an author would have written front matter.
+
+    `fence` is the line of dashes that opens it, "" where none does.
+    """
+
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    fence: str = ""
+    closed: bool = False
+
+    def is_text(self) -> bool:
+        """Say whether a rule opens the page, and not front matter: MkDocs rightly reads text."""
+        inner = [line.strip() for _, line in self.lines[1:]]
+        if not self.closed and inner and not inner[0]:
+            return True
+        paragraph = takewhile(bool, dropwhile(lambda line: not line, inner))
+        first = next((line for line in paragraph if not line.startswith("#")), "")
+        return not _KEY_LINE.match(first)
+
+
+def _leading_block(source: str) -> _Block:
+    """Find the block: to the closing fence or, without fences, to the first blank line."""
+    lines = source.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    block = _Block()
+    closing = {"---", "..."}
     for number, line in enumerate(lines, start=1):
-        if not block:
+        if not block.lines:
             if not line.strip():
                 continue
-            fenced = _FENCE.match(line) is not None
-            if not fenced and not _KEY_LINE.match(line):
-                return []
-        elif (fenced and _FENCE.match(line)) or (not fenced and not line.strip()):
+            if opening := _OPENING.match(line):
+                block.fence = opening[1]
+                closing.add(block.fence)  # Who opens with more dashes closes with as many.
+            elif not _META_LINE.match(line):
+                break
+        elif line.rstrip(" \t") in closing if block.fence else not line.strip():
+            block.closed = True
             break
-        block.append((number, line))
-        if len(block) == _BLOCK_LINES:
+        block.lines.append((number, line))
+        if len(block.lines) == _BLOCK_LINES:
             break
     return block

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean
+from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.patterns import matches
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _types_of(
     return named, [
         Diagnostic(
             "type-unknown",
-            f"type '{own_type}' is not declared in [types], so no rule for a type applies",
+            f"type {quoted(own_type)} is not declared in [types], so no rule for a type applies",
             did_you_mean(own_type, rules.types),
             src_uri,
         )
@@ -183,8 +183,9 @@ def unused_rules(
         for folder, rule in rules.folders.items()
         if rule.listing > Listing.LISTED and not any(src.startswith(folder) for src in sources)
     ]
-    for name in rules.types:
-        if name in types:
+    for name, patterns in rules.types.items():
+        # A page that front matter gives another type stays under the rule of this one.
+        if name in types or any(matches(one, src) for one in patterns for src in sources):
             continue
         rule = rules.by_type.get(name)
         restricts = rule is not None and rule.listing > Listing.LISTED

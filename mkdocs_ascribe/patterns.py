@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import functools
 import re
+from typing import TYPE_CHECKING
 
-_WHOLE_SEGMENTS = re.compile(r"\*\*(/|$)")
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SIGN = re.compile(r"\\.|.", re.DOTALL)
 
 
 @functools.cache
@@ -16,10 +20,12 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Translate a pattern for paths with `/` into a regular expression for `fullmatch`.
 
     Matching is case-sensitive. `**` counts only as a whole segment and stands for zero or more of
-    them; elsewhere two stars are one. An open brace without its partner stands for itself.
+    them; elsewhere two stars are one. `{a,b}` means the same as the two patterns written out. An
+    open brace without its partner stands for itself.
     """
-    expression, _ = _translate(pattern, 0, in_braces=False)
-    return re.compile(expression, re.DOTALL)
+    signs = tuple(_SIGN.findall(pattern))
+    written_out = dict.fromkeys(_written_out(signs, _partners(signs)))
+    return re.compile("|".join(_translate(plain) for plain in written_out), re.DOTALL)
 
 
 def matches(pattern: str, path: str) -> bool:
@@ -27,38 +33,59 @@ def matches(pattern: str, path: str) -> bool:
     return compile_pattern(pattern).fullmatch(path) is not None
 
 
-def _translate(pattern: str, at: int, *, in_braces: bool) -> tuple[str, int]:
-    """Translate from `at` to the end, or to the comma or brace that ends an alternative."""
-    parts: list[str] = []
-    while at < len(pattern):
-        character = pattern[at]
-        if in_braces and character in ",}":
-            break
-        at_segment = at == 0 or pattern[at - 1] in "/{,"
-        if character == "*" and at_segment and (whole := _WHOLE_SEGMENTS.match(pattern, at)):
-            parts.append("(?:[^/]+/)*" if whole[1] else ".*")
-            at = whole.end()
-        elif character == "*":
-            parts.append("[^/]*")
-            at += 1
-        elif character == "?":
-            parts.append("[^/]")
-            at += 1
-        elif character == "{" and (group := _alternatives(pattern, at)):
-            parts.append(group[0])
-            at = group[1]
+def _partners(signs: tuple[str, ...]) -> dict[int, list[int]]:
+    """Give, for each open brace that is closed, its commas' places and its partner's."""
+    partners: dict[int, list[int]] = {}
+    waiting: list[list[int]] = []
+    for at, sign in enumerate(signs):
+        if sign == "{":
+            waiting.append([at])
+        elif sign == "," and waiting:
+            waiting[-1].append(at)
+        elif sign == "}" and waiting:
+            opened, *ends = waiting.pop()
+            partners[opened] = [*ends, at]
+    return partners
+
+
+def _written_out(
+    signs: tuple[str, ...], partners: dict[int, list[int]], start: int = 0, end: int | None = None
+) -> Iterator[tuple[str, ...]]:
+    """Give every pattern without braces that the signs from `start` to `end` stand for."""
+    end = len(signs) if end is None else end
+    group = next((at for at in range(start, end) if at in partners), None)
+    if group is None:
+        yield signs[start:end]
+        return
+    ends = partners[group]
+    rests = list(_written_out(signs, partners, ends[-1] + 1, end))
+    for begin, stop in zip([group, *ends], ends, strict=False):
+        for alternative in _written_out(signs, partners, begin + 1, stop):
+            for rest in rests:
+                yield (*signs[start:group], *alternative, *rest)
+
+
+def _translate(signs: tuple[str, ...]) -> str:
+    segments: list[list[str]] = [[]]
+    for sign in signs:
+        if sign == "/":
+            segments.append([])
         else:
-            escaped = character == "\\" and at + 1 < len(pattern)
-            at += escaped
-            parts.append(re.escape(pattern[at]))
-            at += 1
-    return "".join(parts), at
+            segments[-1].append(sign)
+    expression = ""
+    for number, segment in enumerate(segments, start=1):
+        last = number == len(segments)
+        if segment != ["*", "*"]:
+            expression += "".join(map(_one, segment)) + ("" if last else "/")
+        elif not last:
+            expression += "(?:[^/]+/)*"
+        elif expression.endswith("/"):
+            expression = f"{expression[:-1]}(?:/.*)?"
+        else:
+            expression += ".*"
+    return expression
 
 
-def _alternatives(pattern: str, at: int) -> tuple[str, int] | None:
-    """Translate `{a,b}` at an open brace; None when no brace closes it."""
-    alternatives = []
-    while at < len(pattern) and pattern[at] != "}":
-        expression, at = _translate(pattern, at + 1, in_braces=True)
-        alternatives.append(expression)
-    return (f"(?:{'|'.join(alternatives)})", at + 1) if at < len(pattern) else None
+def _one(sign: str) -> str:
+    wild = {"*": "[^/]*", "?": "[^/]"}
+    return wild.get(sign) or re.escape(sign[1:] or sign)

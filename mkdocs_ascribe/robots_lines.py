@@ -1,4 +1,4 @@
-"""The project's own lines of robots.txt: checked, and taken apart into groups (RFC 9309, 2.2)."""
+"""Lines of robots.txt: checked, and taken apart into groups (RFC 9309, 2.2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mkdocs_ascribe.diagnostics import did_you_mean, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
 DIRECTIVES = (
     "User-agent",
@@ -25,7 +25,12 @@ DIRECTIVES = (
     "License",
 )
 _NAMES = {name.lower(): name for name in DIRECTIVES}
-_PATHS = ("Allow", "Disallow")
+
+RULES = ("Allow", "Disallow")
+"""What RFC 9309 calls rules: the lines that say what may be fetched, each with a path."""
+
+COMMENT = "#"
+EVERYONE = "*"
 
 # These speak for the whole file, whatever group they stand in: RFC 9309, 2.2.4 for Sitemap, its
 # operator's documentation for Host, the RSL standard for License.
@@ -56,14 +61,19 @@ class OwnLines:
 def split_line(line: str) -> tuple[str, str] | None:
     """Give a line's directive, in its usual spelling, and its value; None for any other line.
 
-    The text after a `#` is a comment (RFC 9309, 2.2) and is left out.
+    The text after a `#` is a comment (RFC 9309, 2.2) and is left out. So is the version after
+    a user agent's name, which only some parsers cut off.
     """
     stripped = line.strip()
-    if stripped.startswith("#"):
-        return "#", stripped.removeprefix("#").strip()
-    name, colon, value = stripped.partition("#")[0].partition(":")
+    if stripped.startswith(COMMENT):
+        return COMMENT, stripped.removeprefix(COMMENT).strip()
+    name, colon, value = stripped.partition(COMMENT)[0].partition(":")
     directive = _NAMES.get(name.strip().lower())
-    return (directive, value.strip()) if colon and directive else None
+    if not colon or directive is None:
+        return None
+    if directive == "User-agent":
+        value = value.partition("/")[0]
+    return directive, value.strip()
 
 
 def line_faults(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -84,7 +94,7 @@ def line_faults(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
             yield f"crawlers.lines: {quoted(line)} is no robots.txt directive", hint
         elif found[0] == "User-agent" and not found[1]:
             yield f"crawlers.lines: {quoted(line)} names no crawler", "name it, or write *"
-        elif found[0] in _PATHS and found[1] and found[1][0] not in "/*":
+        elif found[0] in RULES and found[1] and found[1][0] not in "/*":
             yield (
                 f"crawlers.lines: the path of {quoted(line)} does not begin with a slash",
                 f"write {found[0]}: /{found[1]}",
@@ -92,25 +102,69 @@ def line_faults(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def parse_lines(lines: Iterable[str]) -> OwnLines:
-    """Take apart lines that have no faults; blank lines and comments between agents close nothing.
+    """Take lines apart; those that are no directive are passed over.
 
-    RFC 9309 ends a group at a User-agent line that follows a rule, not at a blank line.
+    A group ends at a User-agent line that follows a line of the group, not at a blank line or a
+    comment (RFC 9309, 2.2). Comments right above a User-agent line are of the group below them.
     """
     own = OwnLines()
+    current = own.everyone
     agents_open = False
+    comments: list[tuple[str, str]] = []
     for line in lines:
         found = split_line(line)
+        if found is not None and found[0] == COMMENT:
+            comments.append(found)
+            continue
+        if found is not None and found[0] == "User-agent" and not agents_open:
+            own.groups.append(Group())
+            current = own.groups[-1].lines
+            agents_open = True
+        current += comments
+        comments = []
         if found is None:
             continue
-        directive, value = found
-        if directive == "User-agent":
-            if not agents_open:
-                own.groups.append(Group())
-                agents_open = True
-            own.groups[-1].agents.append(value)
-        elif directive in _OUTSIDE:
+        if found[0] == "User-agent":
+            own.groups[-1].agents.append(found[1])
+        elif found[0] in _OUTSIDE:
             own.outside.append(found)
         else:
-            agents_open = agents_open and directive == "#"
-            (own.groups[-1].lines if own.groups else own.everyone).append(found)
+            agents_open = False
+            current.append(found)
+    current += comments
     return own
+
+
+def lines_for(agent: str, groups: Iterable[Group]) -> list[tuple[str, str]]:
+    """Give the lines of all groups that name an agent: RFC 9309, 2.2.1 makes them one group."""
+    return [
+        line
+        for group in groups
+        if agent.lower() in (name.lower() for name in group.agents)
+        for line in group.lines
+    ]
+
+
+def merge_groups(groups: Iterable[Group], apart: Collection[str]) -> list[Group]:
+    """Give groups in which each agent but `*` stands once, with the lines of all its groups.
+
+    Names are compared without case, and the first spelling stays. Agents stay together when they
+    stand in the same groups and are either all or none of `apart`, which is lower-case.
+    """
+    spelling: dict[str, str] = {}
+    stands_in: dict[str, list[int]] = {}
+    numbered = list(groups)
+    for number, group in enumerate(numbered):
+        for agent in group.agents:
+            spelling.setdefault(agent.lower(), agent)
+            numbers = stands_in.setdefault(agent.lower(), [])
+            if number not in numbers:
+                numbers.append(number)
+    merged: dict[tuple[bool, tuple[int, ...]], Group] = {}
+    for agent, numbers in stands_in.items():
+        if agent == EVERYONE:
+            continue
+        group = merged.setdefault((agent in apart, tuple(numbers)), Group())
+        group.agents.append(spelling[agent])
+        group.lines = [line for number in numbers for line in numbered[number].lines]
+    return list(merged.values())

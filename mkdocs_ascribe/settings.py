@@ -74,3 +74,8 @@ class SiteModel:
     def at_host_root(self) -> bool:
         """Whether the built folder is the host's root, where robots.txt and host files are read."""
         return self.site.base_path == "/"
+
+    @property
+    def records_in_site(self) -> bool:
+        """Whether the records lie in the built site, which is deployed as it is."""
+        return self.preview_server or self.project.output_dir is None

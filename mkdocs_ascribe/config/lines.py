@@ -5,44 +5,31 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import tomli
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-_KEY = rf"{_PART}(?:\s*\.\s*{_PART})*"
-_TABLE = re.compile(rf"\s*\[\[?\s*({_KEY})\s*\]")
-_ASSIGNMENT = re.compile(rf"\s*({_KEY})\s*=")
-_INLINE_KEY = re.compile(rf"[{{,]\s*({_KEY})\s*=")
-_MULTILINE = re.compile(r"'''|\"\"\"")
+_TOKEN = re.compile(
+    r"""
+    (?P<blank>[ \t\r]+|\#[^\n]*)
+    |\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\])*"|'[^']*'
+    |[\[\]{}=,.\n]
+    |[^\s\[\]{}=,.\#"']+
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_ENDS_VALUE = ("\n", ",", "]", "}")
 
 
 def key_lines(text: str) -> dict[tuple[str, ...], int]:
     """Give the line, from 1, of each table and key, keys of inline tables included.
 
-    The text is TOML that tomli has read. A key that is not found here has no entry, and
-    `line_of` then gives the line of the nearest table around it.
+    The text is TOML that tomli has read. Entries of arrays have their number in the path, from
+    "0". A key that is not found here has no entry, and `line_of` then gives the line of the
+    nearest table around it.
     """
-    found: dict[tuple[str, ...], int] = {}
-    table: tuple[str, ...] = ()
-    closing = ""
-    for number, line in enumerate(text.split("\n"), start=1):
-        if closing:
-            closing = "" if closing in line else closing
-            continue
-        if header := _TABLE.match(line):
-            table = _parts(header[1])
-            found.setdefault(table, number)
-            continue
-        if assignment := _ASSIGNMENT.match(line):
-            key = table + _parts(assignment[1])
-            found.setdefault(key, number)
-            rest = line[assignment.end() :]
-            for inline in _INLINE_KEY.finditer(rest):
-                found.setdefault(key + _parts(inline[1]), number)
-            quotes = _MULTILINE.findall(rest)
-            if len(quotes) % 2:
-                closing = quotes[-1]
-    return found
+    return _Scanner(text).found
 
 
 def line_of(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
@@ -52,8 +39,83 @@ def line_of(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
     return lines.get(path, 0)
 
 
-def _parts(key: str) -> tuple[str, ...]:
-    return tuple(
-        part[1:-1].replace('\\"', '"').replace("\\\\", "\\") if part[0] == '"' else part.strip("'")
-        for part in re.findall(_PART, key)
-    )
+class _Scanner:
+    """Walks the tokens once: tables, keys and, inside values, what can hold further keys."""
+
+    def __init__(self, text: str) -> None:
+        self.found: dict[tuple[str, ...], int] = {}
+        self.last_entries: dict[tuple[str, ...], int] = {}
+        self.tokens: list[tuple[str, int]] = []
+        self.at = 0
+        line = 1
+        for token in _TOKEN.finditer(text):
+            if token["blank"] is None:
+                self.tokens.append((token[0], line))
+            line += token[0].count("\n")
+        table: tuple[str, ...] = ()
+        while self.at < len(self.tokens):
+            if self.word == "\n":
+                self.at += 1
+            elif self.word == "[":
+                table = self.header()
+            else:
+                self.assignment(table)
+
+    @property
+    def word(self) -> str:
+        return self.tokens[self.at][0] if self.at < len(self.tokens) else "\n"
+
+    def header(self) -> tuple[str, ...]:
+        line = self.tokens[self.at][1]
+        is_array = self.tokens[self.at + 1][0] == "["
+        self.at += 1 + is_array
+        key = self.key()
+        self.at += 1 + is_array
+        table: tuple[str, ...] = ()
+        for number, part in enumerate(key, start=1):
+            table += (part,)
+            self.found.setdefault(table, line)
+            if is_array and number == len(key):
+                self.last_entries[table] = self.last_entries.get(table, -1) + 1
+            if table in self.last_entries:
+                table += (str(self.last_entries[table]),)
+                self.found.setdefault(table, line)
+        return table
+
+    def assignment(self, table: tuple[str, ...]) -> None:
+        line = self.tokens[self.at][1]
+        for part in self.key():
+            table += (part,)
+            self.found.setdefault(table, line)
+        self.at += 1
+        self.value(table)
+
+    def key(self) -> list[str]:
+        parts: list[str] = []
+        while self.word not in ("=", "]"):
+            if self.word[0] in "\"'":
+                parts += tomli.loads(f"{self.word} = 0")
+            elif self.word != ".":
+                parts.append(self.word)
+            self.at += 1
+        return parts
+
+    def value(self, path: tuple[str, ...]) -> None:
+        opening = self.word
+        if opening not in ("[", "{"):
+            while self.word not in _ENDS_VALUE:
+                self.at += 1
+            return
+        self.at += 1
+        number = 0
+        while self.word not in ("]", "}"):
+            if self.word in _ENDS_VALUE:
+                self.at += 1
+            elif opening == "{":
+                self.assignment(path)
+            else:
+                entry = (*path, str(number))
+                self.found.setdefault(entry, self.tokens[self.at][1])
+                self.value(entry)
+                number += 1
+        self.at += 1

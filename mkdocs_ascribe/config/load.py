@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _AVAILABLE_HOSTS = ("netlify",)
 # RFC 9309, 2.2.1 allows letters, "_" and "-"; digits and dots stand in real names all the same.
 _TOKEN = re.compile(r"[A-Za-z0-9._-]+")
+_BASE_PATH = re.compile(r"(?!.*/\.\.?(?:/|$))/[^?#\\\s\x00-\x1f]*")
+_NO_RULE = Rule("", Listing.LISTED)
 
 
 @functools.cache
@@ -58,16 +60,15 @@ def parse_project(text: str, file: str, folder: Path) -> tuple[Project, list[Dia
     except tomli.TOMLDecodeError as error:
         place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
         message = str(error)[: place.start()] if place else str(error).partition(" (at ")[0]
-        line = int(place[1]) if place else text.count("\n") + 1
+        line = int(place[1]) if place else text.rstrip().count("\n") + 1
         hint = "mend the TOML: a text needs a quote at each end, a table its brackets"
-        return Project(file), [Diagnostic("config-invalid", _one_line(message), hint, file, line)]
+        return Project(file), [Diagnostic("config-invalid", message, hint, file, line)]
+    except RecursionError:
+        problem, hint = "nests lists or tables too deep to be read", "write it with fewer levels"
+        return Project(file), [Diagnostic("config-invalid", problem, hint, file)]
     loader = _Loader(data, file, folder, key_lines(text))
     project = loader.project()
     return (Project(file) if loader.diagnostics else project), loader.diagnostics
-
-
-def _one_line(message: str) -> str:
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
 
 
 class _Loader:
@@ -126,7 +127,7 @@ class _Loader:
                 "a path goes to base-path",
             )
         base = table.get("base-path")
-        if base is not None and (not base.startswith("/") or re.search(r"[?#\s]", base)):
+        if base is not None and not _BASE_PATH.fullmatch(base):
             self.fault(
                 ("consumer", "base-path"),
                 f"consumer.base-path is {quoted(base)}, not a path",
@@ -156,7 +157,7 @@ class _Loader:
         def rule(origin: str, word: str, *path: str) -> Rule:
             return Rule(origin, Listing[word.upper()], line_of(self.lines, ("listing", *path)))
 
-        folders = {}
+        folders: dict[str, Rule] = {}
         for key, word in listing.get("folders", {}).items():
             folder = key.removeprefix("./").strip("/")
             if ".." in folder.split("/") or "\\" in folder:
@@ -166,7 +167,12 @@ class _Loader:
                     "write it as the sources have it, such as internal/",
                 )
             folder = f"{folder}/" if folder else ""
-            folders[folder] = rule(f"folder {folder or '/'}", word, "folders", key)
+            # Two spellings of one folder are two rules: the stricter holds.
+            folders[folder] = max(
+                rule(f"folder {folder or '/'}", word, "folders", key),
+                folders.get(folder, _NO_RULE),
+                key=lambda one: one.listing,
+            )
         by_type = {}
         for name, word in listing.get("types", {}).items():
             if name not in types:
@@ -190,11 +196,14 @@ class _Loader:
         lines = table.get("lines", ())
         if isinstance(lines, str):
             lines = lines.replace("\r\n", "\n").split("\n")
-        number = line_of(self.lines, ("crawlers", "lines"))
-        for message, hint in line_faults(lines):
-            self.diagnostics.append(
-                Diagnostic("robots-line-invalid", message, hint, self.file, number)
-            )
+        path = ("crawlers", "lines")
+        number = line_of(self.lines, path)
+        for entry, line in enumerate(lines):
+            place = line_of(self.lines, (*path, str(entry)))
+            for message, hint in line_faults([line]):
+                self.diagnostics.append(
+                    Diagnostic("robots-line-invalid", message, hint, self.file, place)
+                )
         return CrawlerPolicy(
             purposes={name: table[name] for name in PURPOSES if name in table},
             tokens=self.tokens(table),
@@ -207,17 +216,20 @@ class _Loader:
         known = shipped()
         names = [crawler.token for crawler in known.crawlers]
         left_out = {token.lower() for token in table.get("except", ())}
-        for token in table.get("except", ()):
+        for number, token in enumerate(table.get("except", ())):
             if token.lower() not in (name.lower() for name in names):
                 message = f"crawlers.except names '{token}', which the list of crawlers lacks"
-                self.fault(("crawlers", "except"), message, did_you_mean(token, names))
+                hint = did_you_mean(token, names)
+                self.fault(("crawlers", "except", str(number)), message, hint)
         tokens = {
             purpose: [c.token for c in known.of(purpose) if c.token.lower() not in left_out]
             for purpose in PURPOSES
         }
         engines = {token.lower() for token in known.search_engines}
         taken = {name.lower() for name in names} - left_out
-        for token in (added["token"] for added in table.get("add", ())):
+        for number, added in enumerate(table.get("add", ())):
+            token = added["token"]
+            tokens[added["purpose"]].append(token)
             if not _TOKEN.fullmatch(token):
                 problem, hint = "is no product token", "write a name such as FooBot"
             elif token.lower() in engines:
@@ -228,9 +240,8 @@ class _Loader:
             else:
                 taken.add(token.lower())
                 continue
-            self.fault(("crawlers", "add"), f"crawlers.add: '{token}' {problem}", hint)
-        for added in table.get("add", ()):
-            tokens[added["purpose"]].append(added["token"])
+            message = f"crawlers.add: '{token}' {problem}"
+            self.fault(("crawlers", "add", str(number)), message, hint)
         return {purpose: tuple(found) for purpose, found in tokens.items()}
 
     def checks(self) -> dict[str, Level]:
@@ -248,16 +259,17 @@ class _Loader:
 
 
 def _without(data: Mapping[str, Any], faulty: list[tuple[str, ...]]) -> dict[str, Any]:
-    """Copy the data without the faulty values."""
+    """Copy the data without the faulty values; a list goes as a whole, to keep its numbers."""
 
-    def copy(value: Any, path: tuple[str, ...]) -> Any:
-        if not isinstance(value, dict):
-            return value
+    def is_faulty(value: Any, path: tuple[str, ...]) -> bool:
+        depth = len(path) if isinstance(value, list) else None
+        return any(path == fault[:depth] for fault in faulty)
+
+    def copy(table: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
         return {
-            key: copy(item, (*path, key))
-            for key, item in value.items()
-            if (*path, key) not in faulty
+            key: copy(value, (*path, key)) if isinstance(value, dict) else value
+            for key, value in table.items()
+            if not is_faulty(value, (*path, key))
         }
 
-    copied: dict[str, Any] = copy(data, ())
-    return copied
+    return copy(data, ())

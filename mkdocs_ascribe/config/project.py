@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from mkdocs_ascribe.config.lines import line_of
 from mkdocs_ascribe.listing import ListingRules
 
 if TYPE_CHECKING:
@@ -75,3 +76,7 @@ class Project:
     crawlers: CrawlerPolicy = field(default_factory=CrawlerPolicy)
     checks: Mapping[str, Level] = field(default_factory=dict)
     lines: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+
+    def line(self, *path: str) -> int:
+        """Give the line of a key, or of the table around it; 0 when it is not known."""
+        return line_of(self.lines, path)

@@ -7,6 +7,8 @@ two.
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.diagnostics import did_you_mean, quoted
@@ -22,8 +24,14 @@ _TYPES: dict[str, tuple[type, str]] = {
 }
 
 
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
 class Fault(NamedTuple):
-    """A fault of the data: the keys that lead to it, what is wrong, and what to do."""
+    """A fault of the data: the keys that lead to it, what is wrong, and what to do.
+
+    The path has the number of an entry of a list, from "0"; messages leave it out.
+    """
 
     path: tuple[str, ...]
     message: str
@@ -32,9 +40,9 @@ class Fault(NamedTuple):
 
 def dotted(path: tuple[str, ...]) -> str:
     """Name a key as TOML does."""
-    bare = str.maketrans("", "", "-_")
-    parts = (key if key.translate(bare).isalnum() else f'"{key}"' for key in path)
-    return ".".join(parts)
+    return ".".join(
+        key if _BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False) for key in path
+    )
 
 
 def faults(value: object, schema: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[Fault]:
@@ -53,8 +61,9 @@ def faults(value: object, schema: Mapping[str, Any], path: tuple[str, ...] = ())
     elif isinstance(value, dict):
         yield from _table_faults(value, schema, path)
     elif isinstance(value, list):
-        for item in value:
-            yield from faults(item, schema.get("items", {}), path)
+        for number, item in enumerate(value):
+            for fault in faults(item, schema.get("items", {}), path):
+                yield fault._replace(path=(*path, str(number), *fault.path[len(path) :]))
 
 
 def _table_faults(

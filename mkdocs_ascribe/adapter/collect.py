@@ -1,0 +1,168 @@
+"""Read MkDocs' objects into the plain values that records are made from."""
+
+from __future__ import annotations
+
+import html
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.utils import meta as mkdocs_meta
+
+from mkdocs_ascribe.addresses import Site, parse_site_url
+from mkdocs_ascribe.content import first_paragraph, image_sources
+from mkdocs_ascribe.front_matter import collapse, read_front_matter, unread_lines
+from mkdocs_ascribe.navigation import NavItem
+from mkdocs_ascribe.patterns import matches
+from mkdocs_ascribe.plan import SiteFiles
+from mkdocs_ascribe.records import PageSource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import File, Files
+    from mkdocs.structure.pages import Page
+
+    from mkdocs_ascribe.diagnostics import Diagnostic
+    from mkdocs_ascribe.listing import Resolution
+    from mkdocs_ascribe.settings import Settings
+
+OWN_FILES = ("sitemap.xml", "robots.txt", "llms.txt", "_headers", "_redirects")
+"""Files that a site may have of its own; what the site has wins over what the plugin writes."""
+
+
+def built_pages(files: Files) -> Iterator[Page]:
+    """Yield every page that is built and meant to be: drafts and excluded files are neither."""
+    for file in files.documentation_pages():
+        if file.page is not None:
+            yield file.page
+
+
+def site_of(config: MkDocsConfig, fallback: Site) -> Site:
+    """Give the site as `site_url` has it at last, when mike and the like have changed it."""
+    return parse_site_url(config.site_url) or fallback
+
+
+def page_source(
+    page: Page, resolution: Resolution, settings: Settings, *, agents: bool
+) -> tuple[PageSource, list[Diagnostic]]:
+    """Read one page, whose content and title are final."""
+    file = page.file
+    front, diagnostics = read_front_matter(page.meta, file.src_uri)
+    content = page.content or ""
+    source = PageSource(
+        src_uri=file.src_uri,
+        dest_uri=file.dest_uri,
+        url=page.url,
+        resolution=resolution,
+        front=front,
+        title=_own_title(page),
+        fallback_title=_fallback_title(page),
+        is_home=page.is_homepage,
+        agents=agents,
+        first_paragraph=first_paragraph(content) if settings.first_paragraph else None,
+        images=image_sources(content) if settings.sitemap.images else (),
+        lastmod=front.lastmod if settings.sitemap.lastmod == "frontmatter" else None,
+    )
+    return source, diagnostics
+
+
+def unread_front_matter(page: Page) -> list[Diagnostic]:
+    """Find front matter in a page's source that MkDocs dropped."""
+    try:
+        source = page.file.content_string
+    except (OSError, ValueError):
+        return []  # MkDocs has read the page, so another plugin gave it a source of its own.
+    _, own_meta = mkdocs_meta.get_data(source)
+    return unread_lines(source, page.meta, own_meta, page.file.src_uri)
+
+
+def _own_title(page: Page) -> str | None:
+    """Give the title from the navigation or a heading, as text; both are HTML in MkDocs.
+
+    MkDocs' own property falls back to the file's name without saying so.
+    """
+    given = vars(page).get("title")
+    heading = getattr(page, "_title_from_render", None)
+    title = given if isinstance(given, str) and given else heading
+    return collapse(html.unescape(title)) or None if isinstance(title, str) else None
+
+
+def _fallback_title(page: Page) -> str:
+    """Give the title that MkDocs makes when a page has none: "Home", or the file's name."""
+    if page.is_homepage:
+        return "Home"
+    title = page.file.name.replace("-", " ").replace("_", " ")
+    return title.capitalize() if title.lower() == title else title
+
+
+def site_files(
+    config: MkDocsConfig, files: Files, env: Environment, settings: Settings
+) -> SiteFiles:
+    """Read which files are copied or rendered beside the pages, and which of ours the site has."""
+    own = {}
+    for name in OWN_FILES:
+        file = files.get_file_from_path(name)
+        if file is not None and file.inclusion.is_included():
+            own[name] = file.content_string
+    if "sitemap.xml" not in own and _own_template(config, env, "sitemap.xml"):
+        own["sitemap.xml"] = ""
+    included = [
+        file.url
+        for file in files
+        if file.is_static_page() and any(matches(one, file.url) for one in settings.sitemap.include)
+    ]
+    rendered = [name for name in config.extra_templates if name.endswith((".html", ".htm"))]
+    return SiteFiles(
+        sources={file.src_uri: file.url for file in files if file.inclusion.is_included()},
+        destinations=frozenset(file.dest_uri for file in files if file.inclusion.is_included()),
+        own=own,
+        listed=tuple(dict.fromkeys([*_template_urls(config, files, rendered), *included])),
+    )
+
+
+def _template_urls(config: MkDocsConfig, files: Files, names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        file = files.get_file_from_path(name)
+        if file is not None:
+            yield _html_url(file, config)
+
+
+def _html_url(file: File, config: MkDocsConfig) -> str:
+    """Give the address of an HTML file that is no page, as a static host answers it."""
+    if config.use_directory_urls and file.url.rpartition("/")[2] == "index.html":
+        return file.url.removesuffix("index.html")
+    return file.url
+
+
+def _own_template(config: MkDocsConfig, env: Environment, name: str) -> bool:
+    """Say whether a template that the theme renders is the site's own, from its custom_dir."""
+    if name in config.extra_templates:
+        return True
+    custom_dir = config.theme.custom_dir
+    if not custom_dir or name not in config.theme.static_templates:
+        return False
+    return Path(custom_dir, name).is_file() and env.loader is not None
+
+
+def nav_items(items: Iterable[Any], site: Site) -> tuple[NavItem, ...]:
+    """Give the navigation as the reader sees it; labels are HTML in MkDocs, text here."""
+    return tuple(
+        NavItem(
+            title=collapse(html.unescape(str(item.title or ""))),
+            route=site.route(item.url) if item.is_page else None,
+            href=item.url if item.is_link else None,
+            children=nav_items(item.children or (), site),
+        )
+        for item in items
+    )
+
+
+def source_path(config: MkDocsConfig, page: Page) -> str | None:
+    """Give the path of a page's source in docs_dir; None for a generated page."""
+    path = page.file.abs_src_path
+    if path is None or not os.path.realpath(path).startswith(os.path.realpath(config.docs_dir)):
+        return None
+    return path

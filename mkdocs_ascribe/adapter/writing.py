@@ -1,0 +1,116 @@
+"""Where files go in a build, and which of them someone else has written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mkdocs.exceptions import PluginError
+
+from mkdocs_ascribe.diagnostics import Diagnostic
+from mkdocs_ascribe.gzipped import gzipped
+from mkdocs_ascribe.outputs.llms import full_header
+from mkdocs_ascribe.place import PlaceError, place
+from mkdocs_ascribe.plan import FULL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mkdocs.config.defaults import MkDocsConfig
+
+    from mkdocs_ascribe.config import Project
+    from mkdocs_ascribe.plan import OutputFile, Plan
+    from mkdocs_ascribe.records import PageRecord
+    from mkdocs_ascribe.settings import SiteModel
+
+_CHUNK = 1 << 16
+
+
+class Writer:
+    """Places one build's files, and keeps which they are."""
+
+    def __init__(
+        self, config: MkDocsConfig, project: Project, *, started: int, serving: bool
+    ) -> None:
+        """Take the folders: in `mkdocs serve` everything goes to its temporary site.
+
+        `started` is when the build began, in nanoseconds.
+        """
+        self._site = Path(config.site_dir)
+        outside = None if serving else project.output_dir
+        self._records = (outside / "site" if outside else self._site) / "_ascribe"
+        self._started = started
+        self._placed: dict[str, tuple[int, int]] = {}
+
+    def markdown(self, name: str, text: str) -> int:
+        """Write a Markdown version and give its size in bytes."""
+        return self._place(self._site, name, [text.encode()])
+
+    def plan(self, plan: Plan, model: SiteModel) -> None:
+        """Write all files of a plan, with a .gz beside each sitemap."""
+        for file in plan.sitemaps:
+            self._place(self._site, file.name, _encoded(file))
+            self._place(self._site, f"{file.name}.gz", gzipped(self._read(file.name)))
+        for file in plan.site:
+            self._place(self._site, file.name, _encoded(file))
+        if plan.full:
+            self._place(self._site, FULL, self._joined(plan.full, model))
+        for file in plan.records:
+            self._place(self._records, file.name, _encoded(file))
+
+    def _joined(self, records: Iterable[PageRecord], model: SiteModel) -> Iterator[bytes]:
+        """Join Markdown versions from the disk: none of them is kept in memory."""
+        yield full_header(model).encode()
+        for record in records:
+            yield b"\n"
+            yield from self._read(model.site.file_of(record.markdown or ""))
+
+    def written_by_others(self, names: Iterable[str]) -> dict[str, str]:
+        """Give the text of those files that another plugin has written in this build."""
+        found = {}
+        for name in names:
+            path = self._site / name
+            # Another build may have left ours there: --dirty empties nothing.
+            if name in self._placed or not path.is_file():
+                continue
+            if path.stat().st_mtime_ns >= self._started:
+                found[name] = path.read_text(encoding="utf-8-sig", errors="replace")
+        return found
+
+    def overwritten(self) -> list[Diagnostic]:
+        """Name the Markdown versions that another plugin has written over."""
+        return [
+            Diagnostic(
+                "markdown-collision",
+                f"another plugin has written over the Markdown version {name}",
+                "switch its output off, or ours: agents = false in [consumer]",
+            )
+            for name, identity in self._placed.items()
+            if name.endswith(".md") and identity != _identity(self._site / name)
+        ]
+
+    def _place(self, root: Path, name: str, chunks: Iterable[bytes]) -> int:
+        try:
+            size = place(root, name, chunks)
+        except PlaceError as error:
+            raise PluginError(str(error)) from None
+        if root == self._site:
+            self._placed[name] = _identity(root / name)
+        return size
+
+    def _read(self, name: str) -> Iterator[bytes]:
+        with (self._site / name).open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                yield chunk
+
+
+def _encoded(file: OutputFile) -> Iterator[bytes]:
+    return (chunk.encode() for chunk in file.chunks)
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    try:
+        stat = path.stat()
+    except OSError:
+        return (0, 0)
+    return stat.st_mtime_ns, stat.st_size

@@ -1,0 +1,61 @@
+"""Markdown versions (CommonMark), and the sentence in each page that leads agents to them."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.commonmark import heading
+from mkdocs_ascribe.markdown_source import has_h1, rewrite_links
+
+if TYPE_CHECKING:
+    from mkdocs_ascribe.links import LinkTargets
+    from mkdocs_ascribe.records import PageRecord
+    from mkdocs_ascribe.settings import SiteModel
+
+NOTE = (
+    "For AI agents: the documentation index is at {llms}, and this page is available as {markdown}."
+)
+"""The sentence of the option `agents_note_text` that is used when it is not set."""
+
+
+def source_version(body: str, record: PageRecord, model: SiteModel, targets: LinkTargets) -> str:
+    """Give a page's Markdown version from its source without front matter.
+
+    It begins with one quote line that names llms.txt, then the content's own H1, or the title as
+    one; links are absolute, and all else is the source's.
+    """
+    resolved = rewrite_links(
+        body, lambda href: targets.from_source(href, record.source, record.route)
+    )
+    return _page(resolved.strip("\n"), record, model, titled=has_h1(body))
+
+
+def _page(body: str, record: PageRecord, model: SiteModel, *, titled: bool) -> str:
+    llms = model.site.absolute(model.llms_route)
+    title = "" if titled else f"{heading(1, record.label)}\n\n"
+    return f"> The index of this documentation is at [llms.txt]({llms}).\n\n{title}{body}\n"
+
+
+def note_html(record: PageRecord, model: SiteModel) -> str:
+    """Give the sentence that names llms.txt and the page's Markdown version; "" where none is due.
+
+    Sight does not show it unless the option says so, and search results do not quote it; it stays
+    in the text that an agent reads.
+    """
+    settings = model.settings
+    if settings.note == "none" or record.markdown is None or record.noindex:
+        return ""
+    hidden = settings.note == "hidden"
+    tabindex = ' tabindex="-1"' if hidden else ""
+
+    def link(route: str, text: str) -> str:
+        return f'<a href="{html.escape(route)}"{tabindex}>{text}</a>'
+
+    sentence = html.escape(settings.note_text or NOTE, quote=False)
+    sentence = sentence.replace("{llms}", link(model.llms_route, "llms.txt"))
+    sentence = sentence.replace("{markdown}", link(record.markdown, "Markdown"))
+    names = "ascribe-note ascribe-note--hidden" if hidden else "ascribe-note"
+    # Only the plugin's own sentence is known to be English.
+    language = "" if settings.note_text else ' lang="en"'
+    return f'<p class="{names}"{language} data-nosnippet>{sentence}</p>\n'

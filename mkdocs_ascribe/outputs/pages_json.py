@@ -1,0 +1,168 @@
+"""pages.json: all that the head, sitemap.xml and robots.txt are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+from mkdocs_ascribe.crawlers import PURPOSES
+from mkdocs_ascribe.entries import extra_routes, in_sitemap
+from mkdocs_ascribe.json_text import json_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from mkdocs_ascribe.config import CrawlerPolicy
+    from mkdocs_ascribe.records import Image, PageRecord
+    from mkdocs_ascribe.settings import SiteModel
+
+
+class SiteEntry(TypedDict):
+    """The site; `sitemap` and `llms` are absolute addresses, null where there is no such file."""
+
+    origin: str | None
+    basePath: str
+    name: str
+    description: str | None
+    preview: bool
+    sitemap: str | None
+    llms: str | None
+
+
+class PurposeEntry(TypedDict):
+    """What robots.txt says of one purpose, "allow", "disallow" or nothing, and its tokens."""
+
+    value: str | None
+    tokens: list[str]
+
+
+class CrawlersEntry(TypedDict):
+    """What robots.txt says, and the project's own lines."""
+
+    training: PurposeEntry
+    search: PurposeEntry
+    onRequest: PurposeEntry
+    lines: list[str]
+
+
+class ImageEntry(TypedDict):
+    """The page's card."""
+
+    src: str
+    alt: str | None
+    width: int | None
+    height: int | None
+
+
+class BreadcrumbEntry(TypedDict):
+    """One step of a page's trail."""
+
+    title: str
+    route: str
+
+
+class PageEntry(TypedDict):
+    """One page."""
+
+    source: str
+    route: str
+    canonical: str | None
+    markdown: str | None
+    title: str | None
+    headTitle: str | None
+    description: str | None
+    image: ImageEntry | None
+    images: list[str]
+    type: str | None
+    listing: str
+    listingFrom: str | None
+    robots: str | None
+    sitemap: bool
+    breadcrumbs: list[BreadcrumbEntry]
+    lastmod: str | None
+    size: int | None
+
+
+class PagesJson(TypedDict):
+    """The file; `schemas/pages.schema.json` says the same."""
+
+    format: str
+    version: int
+    site: SiteEntry
+    crawlers: CrawlersEntry
+    pages: Iterable[PageEntry]
+    entries: list[str]
+
+
+def pages_json(  # noqa: PLR0913 - what the site has beside its records is for the caller to say
+    model: SiteModel,
+    records: Collection[PageRecord],
+    extra: Iterable[str] = (),
+    *,
+    sitemap: bool,
+    llms: bool,
+    preview: bool = False,
+) -> Iterator[str]:
+    """Yield pages.json in chunks, the pages in the order of the records.
+
+    `extra` are routes of listed addresses without a record; `sitemap` and `llms` say whether the
+    built site has these files.
+    """
+    site = model.site
+    document: PagesJson = {
+        "format": "ascribe-pages",
+        "version": 1,
+        "site": {
+            "origin": site.origin,
+            "basePath": site.base_path,
+            "name": model.settings.name,
+            "description": model.settings.description,
+            "preview": preview,
+            "sitemap": site.absolute(model.sitemap_route) if sitemap else None,
+            "llms": site.absolute(model.llms_route) if llms else None,
+        },
+        "crawlers": _crawlers(model.project.crawlers),
+        "pages": (_page(model, record) for record in records),
+        "entries": extra_routes(model, records, extra),
+    }
+    return json_chunks(document)
+
+
+def _crawlers(policy: CrawlerPolicy) -> CrawlersEntry:
+    training, search, on_request = (
+        PurposeEntry(value=policy.purposes.get(name), tokens=list(policy.tokens.get(name, ())))
+        for name in PURPOSES
+    )
+    return {
+        "training": training,
+        "search": search,
+        "onRequest": on_request,
+        "lines": list(policy.lines),
+    }
+
+
+def _page(model: SiteModel, record: PageRecord) -> PageEntry:
+    return {
+        "source": record.source,
+        "route": record.route,
+        "canonical": record.canonical,
+        "markdown": record.markdown,
+        "title": record.title,
+        "headTitle": record.head_title,
+        "description": record.description,
+        "image": _image(record.image),
+        "images": list(record.images),
+        "type": record.type,
+        "listing": record.listing.word,
+        "listingFrom": record.listing_from,
+        "robots": record.robots,
+        "sitemap": in_sitemap(model, record),
+        "breadcrumbs": [{"title": step.title, "route": step.route} for step in record.breadcrumbs],
+        "lastmod": record.lastmod,
+        "size": record.size,
+    }
+
+
+def _image(image: Image | None) -> ImageEntry | None:
+    if image is None:
+        return None
+    return {"src": image.src, "alt": image.alt, "width": image.width, "height": image.height}

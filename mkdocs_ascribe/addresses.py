@@ -77,7 +77,9 @@ def encode_address(address: str) -> str:
     A host that is not ASCII is encoded by labels (IDNA), not by percent signs.
     """
     if not address.isascii():
-        address = _ADDRESS_HOST.sub(lambda found: found[1] + _encode_host(found[2]), address, 1)
+        address = _ADDRESS_HOST.sub(
+            lambda found: found[1] + (_encode_host(found[2]) or found[2]), address, 1
+        )
     return _encode(address, f"{_PATH_SAFE}?#[]")
 
 
@@ -88,11 +90,11 @@ def _encode(text: str, safe: str) -> str:
     )
 
 
-def _encode_host(host: str) -> str:
+def _encode_host(host: str) -> str | None:
     try:
         return host.encode("idna").decode("ascii")
     except UnicodeError:
-        return host
+        return None
 
 
 def parse_origin(value: str) -> str | None:
@@ -114,7 +116,7 @@ def parse_origin(value: str) -> str | None:
     if parts.scheme not in _DEFAULT_PORTS or not parts.hostname:
         return None
     host = _encode_host(parts.hostname)
-    if not _HOST.fullmatch(host):
+    if host is None or not _HOST.fullmatch(host):
         return None
     if ":" in host:
         host = f"[{host}]"

@@ -119,7 +119,9 @@ def _record(
         title=_title(source),
         description=_description(model, source),
         image=_image(model, source),
-        images=source.images,
+        images=tuple(encode_address(urljoin(own_address, src)) for src in source.images)
+        if own_address
+        else (),
         type=resolution.type,
         listing=resolution.listing,
         listing_from=resolution.origin,

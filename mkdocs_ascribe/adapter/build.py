@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.exceptions import PluginError
 
 from mkdocs_ascribe.adapter import collect, material, prune, theme
+from mkdocs_ascribe.adapter.history import commit_dates
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.assemble import build_records
@@ -108,11 +109,17 @@ class Build:
         if self.nav is not None:
             prune.prune_navigation(self.nav, pages, self._concealed)
             self._nav_items += collect.nav_items(self.nav.items, site)
-        sources = []
+        sources, dates = [], self._commit_dates(pages)
         for page in pages:
             resolution = self._resolutions[page.file.dest_uri]
             agents = not material.is_view(page, self.config)
-            source, found = collect.page_source(page, resolution, self._settings, agents=agents)
+            source, found = collect.page_source(
+                page,
+                resolution,
+                self._settings,
+                agents=agents,
+                committed=dates.get(page.file.src_uri),
+            )
             sources.append(source)
             self._pending += found
         records, found = build_records(self._model, sources)
@@ -123,6 +130,13 @@ class Build:
         self._write_markdown(records)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
+
+    def _commit_dates(self, pages: Iterable[Page]) -> dict[str, str]:
+        if self._settings.sitemap.lastmod != "git":
+            return {}
+        dates, found = commit_dates(self.config.docs_dir, (page.file.src_uri for page in pages))
+        self._pending += found
+        return dates
 
     def _write_markdown(self, records: Iterable[PageRecord]) -> None:
         if not self._model.agents:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,9 +45,17 @@ def site_of(config: MkDocsConfig, fallback: Site) -> Site:
 
 
 def page_source(
-    page: Page, resolution: Resolution, settings: Settings, *, agents: bool
+    page: Page,
+    resolution: Resolution,
+    settings: Settings,
+    *,
+    agents: bool,
+    committed: str | None,
 ) -> tuple[PageSource, list[Diagnostic]]:
-    """Read one page, whose content and title are final."""
+    """Read one page, whose content and title are final.
+
+    `agents` says whether it can have a Markdown version, `committed` when its source last changed.
+    """
     file = page.file
     front, diagnostics = read_front_matter(page.meta, file.src_uri)
     content = page.content or ""
@@ -64,7 +71,7 @@ def page_source(
         agents=agents,
         first_paragraph=first_paragraph(content) if settings.first_paragraph else None,
         images=image_sources(content) if settings.sitemap.images else (),
-        lastmod=front.lastmod if settings.sitemap.lastmod == "frontmatter" else None,
+        lastmod=front.lastmod if settings.sitemap.lastmod == "frontmatter" else committed,
     )
     return source, diagnostics
 
@@ -158,11 +165,3 @@ def nav_items(items: Iterable[Any], site: Site) -> tuple[NavItem, ...]:
         )
         for item in items
     )
-
-
-def source_path(config: MkDocsConfig, page: Page) -> str | None:
-    """Give the path of a page's source in docs_dir; None for a generated page."""
-    path = page.file.abs_src_path
-    if path is None or not os.path.realpath(path).startswith(os.path.realpath(config.docs_dir)):
-        return None
-    return path

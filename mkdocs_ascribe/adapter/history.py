@@ -1,0 +1,79 @@
+"""When each source was last committed, for `sitemap.lastmod: git`."""
+
+from __future__ import annotations
+
+import datetime as dt
+import subprocess
+from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# In the output of git log with -z: what no path begins with marks a commit's date.
+_DATE_MARK = "\x01"
+
+
+def commit_dates(docs_dir: str, sources: Iterable[str]) -> tuple[dict[str, str], list[Diagnostic]]:
+    """Give the committer's date, in UTC, of the last commit of each source that has one.
+
+    `sources` are paths relative to `docs_dir`. A source with changes that are not committed has
+    none, and neither has any in a shallow clone, where every file would get the date of the one
+    commit that is there.
+    """
+    try:
+        if _git(docs_dir, "rev-parse", "--is-shallow-repository").strip() != "false":
+            return {}, [_no_dates("this clone is shallow", "fetch the whole history")]
+        changed = _git(docs_dir, "status", "--porcelain", "-z", "--no-renames", "--", ".")
+        prefix = _git(docs_dir, "rev-parse", "--show-prefix").strip()
+    except (OSError, subprocess.CalledProcessError):
+        return {}, [_no_dates("docs_dir is in no git repository", "build from a clone")]
+    # A line of status is two letters, a blank and the path from the repository's root.
+    uncommitted = {entry[3:].removeprefix(prefix) for entry in changed.split("\0")}
+    wanted = set(sources) - uncommitted
+    dates: dict[str, str] = {}
+    for path, date in _history(docs_dir):
+        if path in wanted and path not in dates:
+            dates[path] = date
+            if len(dates) == len(wanted):
+                break
+    return dates, []
+
+
+def _history(docs_dir: str) -> Iterator[tuple[str, str]]:
+    """Yield each path of each commit with the commit's date, the newest first."""
+    log = ("log", "--no-renames", "-z", f"--format={_DATE_MARK}%cI", "--name-only", "--relative")
+    with subprocess.Popen(
+        _command(docs_dir, *log, "--", "."), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        if process.stdout is None:
+            return
+        date, rest = "", b""
+        while chunk := process.stdout.read(1 << 16):
+            *entries, rest = (rest + chunk).split(b"\0")
+            for entry in entries:
+                text = entry.decode("utf-8", "surrogateescape").lstrip("\n")
+                if text.startswith(_DATE_MARK):
+                    date = _utc(text.removeprefix(_DATE_MARK).strip())
+                elif text:
+                    yield text, date
+
+
+def _utc(date: str) -> str:
+    moment = dt.datetime.fromisoformat(date.replace("Z", "+00:00"))
+    return moment.astimezone(dt.timezone.utc).isoformat()
+
+
+def _git(docs_dir: str, *arguments: str) -> str:
+    return subprocess.run(
+        _command(docs_dir, *arguments), capture_output=True, check=True
+    ).stdout.decode("utf-8", "surrogateescape")
+
+
+def _command(docs_dir: str, *arguments: str) -> list[str]:
+    return ["git", "-C", docs_dir, "-c", "core.quotePath=off", *arguments]
+
+
+def _no_dates(message: str, hint: str) -> Diagnostic:
+    return Diagnostic("sitemap-shallow", f"sitemap.xml has no dates: {message}", hint)

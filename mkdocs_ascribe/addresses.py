@@ -45,6 +45,10 @@ class Site:
         """Give the absolute address of a route, or None when the origin is not known."""
         return None if self.origin is None else self.origin + route
 
+    def is_private(self, route: str) -> bool:
+        """Say whether a route is no public page: by custom a folder that begins with "_" is not."""
+        return self.url(route).startswith("_")
+
     def is_root(self, route: str) -> bool:
         """Say whether a route is the host's root, which is where a site's name is read."""
         return route in ("/", "/index.html")

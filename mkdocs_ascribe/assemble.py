@@ -131,8 +131,7 @@ def _record(
         breadcrumbs=trail,
         lastmod=source.lastmod,
         own_address=own_address,
-        # By custom a folder whose name begins with an underscore is not public.
-        private=source.url.startswith("_"),
+        private=site.is_private(route),
     )
     updated = replace(
         record,

@@ -14,10 +14,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 _QUOTED_LENGTH = 60
+_NAMED = 3
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -166,6 +167,12 @@ def quoted(value: object) -> str:
     except ValueError:  # A number with more digits than Python writes out.
         text = f"a very long {type(value).__name__}"
     return text if len(text) <= _QUOTED_LENGTH else f"{text[:_QUOTED_LENGTH]}..."
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Name the first few, and count the rest."""
+    rest = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def did_you_mean(value: object, permitted: Iterable[str]) -> str:

@@ -106,15 +106,12 @@ def _without_record(records: Iterable[PageRecord], extra: Iterable[str]) -> list
 
 
 def _is_public(model: SiteModel, route: str) -> bool:
-    """Say whether a route is the site's to list: under its base path and not excluded.
-
-    By custom a folder whose name begins with an underscore is not public.
-    """
+    """Say whether a route is the site's to list: under its base path, public, not excluded."""
     if model.site.origin is None or not route.startswith(model.site.base_path):
         return False
-    url = model.site.url(route)
-    if url.startswith("_"):
+    if model.site.is_private(route):
         return False
+    url = model.site.url(route)
     exclude = model.settings.sitemap.exclude
     return not (exclude and any(matches(pattern, unquote(url)) for pattern in exclude))
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.config import Host
-from mkdocs_ascribe.diagnostics import Diagnostic
+from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.entries import entries, too_long
 from mkdocs_ascribe.headers import header_rules
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.outputs.headers_json import headers_json
-from mkdocs_ascribe.outputs.llms import full_order, llms_files
+from mkdocs_ascribe.outputs.llms import FULL_NAME, full_order, llms_files
 from mkdocs_ascribe.outputs.nav_json import nav_json
 from mkdocs_ascribe.outputs.netlify import case_clashes, headers_file, missing_lines, overlaps
 from mkdocs_ascribe.outputs.pages_json import pages_json
@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
 
 _RECORDS = ("pages.json", "headers.json", "redirects.json", "nav.json")
-_NAMED = 3
-
-FULL = "llms-full.txt"
-"""The name of the file that joins all Markdown versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +194,7 @@ def _plan_llms(
     names = [name for name, _ in files]
     if model.settings.llms_full and files:
         plan.full = full_order(records, nav)
-        names.append(FULL)
+        names.append(FULL_NAME)
     return names
 
 
@@ -240,7 +236,7 @@ def _on_not_listed(model: SiteModel, records: Iterable[PageRecord]) -> list[Diag
     served = [record.source for record in kept_out if record.markdown is not None]
     if served and model.project.consumer.host is None and not model.preview_server:
         message = (
-            f"no host is set to send X-Robots-Tag with the Markdown versions of {_some(served)}"
+            f"no host is set to send X-Robots-Tag with the Markdown versions of {some_of(served)}"
         )
         hint = "set host in [consumer], or give headers.json to your host and switch this check off"
         found.append(Diagnostic("headers-unserved", message, hint, model.project.file))
@@ -254,8 +250,3 @@ def _on_not_listed(model: SiteModel, records: Iterable[PageRecord]) -> list[Diag
 
 def _kept(kind: str, name: str, hint: str, details: str) -> Diagnostic:
     return Diagnostic(f"{kind}-own", f"the site's own {name} is kept", hint, name, 0, details)
-
-
-def _some(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:_NAMED])
-    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown

@@ -8,7 +8,7 @@ from protego import Protego
 
 from mkdocs_ascribe.config.lines import line_of
 from mkdocs_ascribe.crawlers import shipped
-from mkdocs_ascribe.diagnostics import Diagnostic
+from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.robots_lines import EVERYONE, lines_for, merge_groups, parse_lines
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.robots_lines import Group
     from mkdocs_ascribe.settings import SiteModel
-
-_PAGES_NAMED = 3
 
 # A rule is matched against the path alone; a parser wants an address all the same.
 _HOST = "https://host"
@@ -141,7 +139,7 @@ def reach_diagnostics(
             what, hint = _REACH[name]
             message = (
                 f"'Disallow: {path}' for the crawler {crawler} refuses "
-                f"{what.format(_some(refused))}"
+                f"{what.format(some_of(refused))}"
             )
             diagnostics.append(Diagnostic(name, message, hint, file, line))
     return diagnostics
@@ -181,9 +179,3 @@ def _addresses(model: SiteModel, records: Iterable[PageRecord]) -> Iterator[tupl
         yield "sitemap-disallowed", model.sitemap_route, model.sitemap_route
     if model.agents:
         yield "llms-disallowed", model.llms_route, model.llms_route
-
-
-def _some(shown: Sequence[str]) -> str:
-    """Name the first few and count the rest."""
-    rest = len(shown) - _PAGES_NAMED
-    return ", ".join(shown[:_PAGES_NAMED]) + (f" and {rest} more" if rest > 0 else "")

@@ -9,7 +9,7 @@ from mkdocs_ascribe.headers import HeaderRule
 from mkdocs_ascribe.outputs.netlify import case_clashes, headers_file, missing_lines, overlaps
 
 
-def rule(path, robots=None, link=True):
+def rule(path, robots=None, *, link=True):
     headers = {"Content-Type": "text/markdown; charset=utf-8"}
     if link:
         headers["Link"] = f'<https://e.com{path.removesuffix(".md")}/>; rel="canonical"'

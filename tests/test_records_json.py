@@ -13,7 +13,7 @@ from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.outputs import headers_json, nav_json, pages_json, redirects_json
 from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord
 from mkdocs_ascribe.redirects import Redirect
-from mkdocs_ascribe.settings import Settings, SiteModel, SitemapSettings
+from mkdocs_ascribe.settings import Settings, SitemapSettings, SiteModel
 
 ORIGIN = "https://docs.example.com"
 

@@ -9,9 +9,8 @@ from mkdocs.exceptions import PluginError
 
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.gzipped import gzipped
-from mkdocs_ascribe.outputs.llms import full_header
+from mkdocs_ascribe.outputs.llms import FULL_NAME, full_header
 from mkdocs_ascribe.place import PlaceError, place
-from mkdocs_ascribe.plan import FULL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,7 +53,7 @@ class Writer:
         for file in plan.site:
             self._place(self._site, file.name, _encoded(file))
         if plan.full:
-            self._place(self._site, FULL, self._joined(plan.full, model))
+            self._place(self._site, FULL_NAME, self._joined(plan.full, model))
         for file in plan.records:
             self._place(self._records, file.name, _encoded(file))
 

@@ -29,13 +29,6 @@ class Tag:
     end: int
     text: str = ""
 
-    def has(self, **attributes: str) -> bool:
-        """Say whether each attribute has one of the given words, without case."""
-        return all(
-            word in self.attributes.get(name, "").lower().split()
-            for name, word in attributes.items()
-        )
-
 
 @dataclass(slots=True)
 class Head:

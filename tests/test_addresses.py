@@ -29,7 +29,7 @@ SOURCES = [
     "100% sure.md",  # b01
     "a&b.md",  # b01
     "%41.md",
-    "it's \"quoted\".md",
+    'it\'s "quoted".md',
     "a, b; c.md",
     "f(x)=[y]{z}.md",
     "plus+at@tilde~.md",

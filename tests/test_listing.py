@@ -50,7 +50,9 @@ def test_words(listing, word, robots):  # S41
     assert parse_listing(word) is listing
 
 
-@pytest.mark.parametrize("value", [None, "", "Listed", "UNLISTED", " listed", 0, 2, True, ["listed"]])
+@pytest.mark.parametrize(
+    "value", [None, "", "Listed", "UNLISTED", " listed", 0, 2, True, ["listed"]]
+)
 def test_no_word(value):
     assert parse_listing(value) is None
 
@@ -326,7 +328,12 @@ def unused(rules, *pages):
     return [str(one) for one in unused_rules(rules, pages, "ascribe.toml")]
 
 
-USED = [("drafts/secret/a.md", None), ("a.guide.md", "guide"), ("run/a.md", "runbook"), ("f", "free")]
+USED = [
+    ("drafts/secret/a.md", None),
+    ("a.guide.md", "guide"),
+    ("run/a.md", "runbook"),
+    ("f", "free"),
+]
 
 
 def test_no_rule_is_unused():

@@ -121,8 +121,10 @@ def one_segment(pattern, text):
     if pattern[0] == "*":
         return one_segment(pattern[1:], text) or bool(text and one_segment(pattern, text[1:]))
     literal = chr(ord(pattern[0]) - 0xE000) if ord(pattern[0]) >= 0xE000 else pattern[0]
-    return bool(text) and (pattern[0] == "?" or literal == text[0]) and one_segment(
-        pattern[1:], text[1:]
+    return (
+        bool(text)
+        and (pattern[0] == "?" or literal == text[0])
+        and one_segment(pattern[1:], text[1:])
     )
 
 

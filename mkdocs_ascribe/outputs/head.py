@@ -14,7 +14,7 @@ from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.records import HeadReport, Image, with_head
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # `<` and `>` could end the script and `&` is not decoded in it (HTML, 4.12.1.3); the two
 # separators are line breaks to older JavaScript.
 _JSON_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+
+_MARKDOWN = "link alternate text/markdown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,17 @@ def write_head(
     head = scan_head(page)
     if head is None:
         return page, record, []
-    final, diagnostics = with_head(record, _read(head, record, around))
-    editor = _Editor(head)
+    written = _Written(head)
+    final, diagnostics = with_head(record, _read(written, record, around))
+    editor = _Editor(written)
     # Without the option `title` the theme's own title stays.
-    if record.head_title is not None or not _matching(head, _is_title):
-        editor.put(_is_title, final.head_title and f"<title>{escape(final.head_title)}</title>")
-    for matches, markup in _tags(final, model, around):
-        editor.put(matches, markup)
-    for markup in _unless_there(head, final, model):
+    if record.head_title is not None or not written.tags("title"):
+        editor.put("title", final.head_title and f"<title>{escape(final.head_title)}</title>")
+    for kind, markup in _tags(final, model, around):
+        editor.put(kind, markup)
+    for markup in _unless_there(written, final, model):
         editor.add(markup)
-    diagnostics += _overruled(head, final, model)
+    diagnostics += _overruled(written, final, model)
     return apply_edits(page, editor.edits()), final, diagnostics
 
 
@@ -66,23 +69,57 @@ def write_noindex(page: str) -> str:
     head = scan_head(page)
     if head is None:
         return page
-    editor = _Editor(head)
-    robots = join_robots("noindex", _robots_of(head))
-    editor.put(_is_meta("robots"), _meta("name", "robots", robots))
+    written = _Written(head)
+    editor = _Editor(written)
+    editor.put("robots", _meta("name", "robots", join_robots("noindex", _robots_of(written))))
     return apply_edits(page, editor.edits())
+
+
+class _Written:
+    """The tags that a head has, by their kind: a meta's name, a link's rel, title or script."""
+
+    def __init__(self, head: Head) -> None:
+        self.head = head
+        self._by_kind: dict[str, list[Tag]] = {}
+        for tag in head.tags:
+            for kind in _kinds(tag):
+                self._by_kind.setdefault(kind, []).append(tag)
+
+    def tags(self, kind: str) -> list[Tag]:
+        return self._by_kind.get(kind, [])
+
+    def content(self, name: str) -> str | None:
+        """Give what the first meta of a name says."""
+        found = self.tags(name)
+        return collapse(found[0].attributes.get("content", "")) if found else None
+
+
+def _kinds(tag: Tag) -> set[str]:
+    attributes = tag.attributes
+    if tag.name == "meta":
+        # Layouts write og: names in `name` and description in `property` too; readers take both.
+        return {attributes.get(key, "").strip().lower() for key in ("name", "property")}
+    if tag.name == "link":
+        kinds = {f"link {rel}" for rel in attributes.get("rel", "").lower().split()}
+        if "link describedby" in kinds:
+            # A page can be described by other resources than ours.
+            return {f"link describedby {attributes.get('href', '')}"}
+        is_markdown = attributes.get("type", "").strip().lower() == "text/markdown"
+        return kinds | {_MARKDOWN} if is_markdown and "link alternate" in kinds else kinds
+    return {tag.name}
 
 
 class _Editor:
     """Collects the edits of one head."""
 
-    def __init__(self, head: Head) -> None:
-        self.head = head
+    def __init__(self, written: _Written) -> None:
+        self.written = written
         self.replaced: list[Edit] = []
         self.added: list[str] = []
 
-    def put(self, matches: Callable[[Tag], bool], markup: str | None) -> None:
-        """Put a tag in the place of the first that matches, and remove the others that do."""
-        for tag in _matching(self.head, matches):
+    def put(self, kind: str, markup: str | None) -> None:
+        """Put a tag in the place of the first of its kind, and remove the others."""
+        for tag in self.written.tags(kind):
             self.replaced.append(Edit(tag.start, tag.end, markup or ""))
             markup = None
         if markup:
@@ -93,49 +130,48 @@ class _Editor:
         self.added.append(f"\n{markup}")
 
     def edits(self) -> list[Edit]:
-        at = self.head.insert_at
+        at = self.written.head.insert_at
         return [*self.replaced, Edit(at, at, "".join(self.added))]
 
 
 def _tags(
     record: PageRecord, model: SiteModel, around: Surroundings
-) -> Iterator[tuple[Callable[[Tag], bool], str | None]]:
-    """Yield each tag of ours: what it takes the place of, and its markup.
+) -> Iterator[tuple[str, str | None]]:
+    """Yield each tag of ours: the kind it takes the place of, and its markup.
 
     None removes what a layout wrote; a kind that is not yielded is left to the layout.
     """
-    yield _is_meta("description"), _meta("name", "description", record.description)
+    yield "description", _meta("name", "description", record.description)
     if record.canonical:
-        yield _is_link("canonical"), _link("canonical", record.canonical)
+        yield "link canonical", _link("canonical", record.canonical)
     if record.robots:
-        yield _is_meta("robots"), _meta("name", "robots", record.robots)
+        yield "robots", _meta("name", "robots", record.robots)
     if record.markdown:
         address = model.site.absolute(record.markdown)
         shown = record.listing is not Listing.UNLISTED
-        markup = _link(around.alternate_rel, address, "text/markdown") if shown else None
-        yield _is_markdown_alternate, markup
+        yield _MARKDOWN, _link(around.alternate_rel, address, "text/markdown") if shown else None
     if model.agents and record.offered:
         address = model.site.absolute(model.llms_route)
-        yield _is_link("describedby", address), _link("describedby", address, "text/plain")
-    yield _is_meta("og:type"), _meta("property", "og:type", "website")
+        yield f"link describedby {address}", _link("describedby", address, "text/plain")
+    yield "og:type", _meta("property", "og:type", "website")
     if record.head_title:
-        yield _is_meta("og:title"), _meta("property", "og:title", record.head_title)
-    yield _is_meta("og:description"), _meta("property", "og:description", record.description)
+        yield "og:title", _meta("property", "og:title", record.head_title)
+    yield "og:description", _meta("property", "og:description", record.description)
     if record.canonical:
-        yield _is_meta("og:url"), _meta("property", "og:url", record.canonical)
+        yield "og:url", _meta("property", "og:url", record.canonical)
     if model.settings.name:
-        yield _is_meta("og:site_name"), _meta("property", "og:site_name", model.settings.name)
+        yield "og:site_name", _meta("property", "og:site_name", model.settings.name)
 
 
-def _unless_there(head: Head, record: PageRecord, model: SiteModel) -> Iterator[str]:
+def _unless_there(written: _Written, record: PageRecord, model: SiteModel) -> Iterator[str]:
     """Yield the tags that are left out where a layout has its own: image and JSON-LD."""
     image = record.image
-    if image and not _matching(head, _is_meta("og:image")):
+    if image and not written.tags("og:image"):
         values = (("", image.src), (":alt", image.alt), (":width", image.width))
         for suffix, value in (*values, (":height", image.height)):
             if markup := _meta("property", f"og:image{suffix}", value):
                 yield markup
-    there = {name for tag in head.tags for name in _json_types(tag)}
+    there = {name for tag in written.tags("script") for name in _json_types(tag)}
     for data in json_ld(record, model):
         if data["@type"] not in there:
             text = json.dumps(data, ensure_ascii=False).translate(_JSON_ESCAPES)
@@ -161,65 +197,63 @@ def json_ld(record: PageRecord, model: SiteModel) -> list[dict[str, Any]]:
     return [{"@context": "https://schema.org", **data} for data in found]
 
 
-def _read(head: Head, record: PageRecord, around: Surroundings) -> HeadReport:
+def _read(written: _Written, record: PageRecord, around: Surroundings) -> HeadReport:
     """Read what theme, layout and other plugins wrote that the record has to follow."""
     title = record.head_title
     if title is None:
-        written = _matching(head, _is_title)
-        title = (text_of(written[0].text) if written else record.title) or None
+        titles = written.tags("title")
+        title = (text_of(titles[0].text) if titles else record.title) or None
     own = {record.own_address, record.canonical, *around.canonical_urls}
     foreign = [
         address
-        for tag in _matching(head, _is_link("canonical"))
+        for tag in written.tags("link canonical")
         if (href := tag.attributes.get("href", "").strip())
         and record.own_address
         and (address := urljoin(record.own_address, href)) not in own
     ]
-    return HeadReport(title, _robots_of(head), foreign[0] if foreign else None, _image_of(head))
+    canonical = foreign[0] if foreign else None
+    return HeadReport(title, _robots_of(written), canonical, _image_of(written))
 
 
-def _robots_of(head: Head) -> str | None:
-    contents = [tag.attributes.get("content") for tag in _matching(head, _is_meta("robots"))]
+def _robots_of(written: _Written) -> str | None:
+    contents = [tag.attributes.get("content") for tag in written.tags("robots")]
     # A rule for one engine's crawler alone still keeps the page from being offered.
     contents += [
         "noindex"
-        for tag in _matching(head, _is_meta("googlebot"))
+        for tag in written.tags("googlebot")
         if "noindex" in (join_robots(tag.attributes.get("content")) or "")
     ]
     return join_robots(*contents)
 
 
-def _image_of(head: Head) -> Image | None:
-    values: dict[str, str] = {}
-    for suffix in ("", ":alt", ":width", ":height"):
-        for tag in _matching(head, _is_meta(f"og:image{suffix}"))[:1]:
-            values[suffix] = collapse(tag.attributes.get("content", ""))
+def _image_of(written: _Written) -> Image | None:
+    src = written.content("og:image")
+    if not src:
+        return None
     width, height = (
-        int(value) if (value := values.get(suffix, "")).isdecimal() else None
-        for suffix in (":width", ":height")
+        int(value) if value and value.isdecimal() else None
+        for value in (written.content("og:image:width"), written.content("og:image:height"))
     )
-    return Image(values[""], values.get(":alt"), width, height) if values.get("") else None
+    return Image(src, written.content("og:image:alt"), width, height)
 
 
-def _overruled(head: Head, record: PageRecord, model: SiteModel) -> list[Diagnostic]:
+def _overruled(written: _Written, record: PageRecord, model: SiteModel) -> list[Diagnostic]:
     """Name a layout's own description that the record's has replaced; themes' defaults are none."""
     defaults = {record.description, model.settings.description, "None", ""}
-    for tag in _matching(head, _is_meta("description")):
+    for tag in written.tags("description"):
         theirs = collapse(tag.attributes.get("content", ""))
-        if theirs not in {collapse(value) for value in defaults if value is not None}:
+        if theirs not in defaults:
             ours = quoted(record.description) if record.description else "none"
             message = (
-                f"the layout's description {quoted(theirs)} was replaced by the record's, {ours}"
+                f"the layout's description {quoted(theirs)} is replaced by the record's, {ours}"
             )
-            hint = (
-                "write 'description:' in the page's front matter, or take the tag out of the layout"
-            )
+            hint = "write 'description:' in the page's front matter, or drop the tag in the layout"
             return [Diagnostic("head-overruled", message, hint, record.source)]
     return []
 
 
 def _json_types(tag: Tag) -> set[str]:
-    if tag.name != "script" or not tag.has(type="application/ld+json"):
+    if tag.attributes.get("type", "").strip().lower() != "application/ld+json":
         return set()
     try:
         data = json.loads(tag.text)
@@ -233,29 +267,6 @@ def _json_types(tag: Tag) -> set[str]:
             [one for one in graph if isinstance(one, dict)] if isinstance(graph, list) else []
         )
     return {str(item.get("@type")) for item in objects}
-
-
-def _matching(head: Head, matches: Callable[[Tag], bool]) -> list[Tag]:
-    return [tag for tag in head.tags if matches(tag)]
-
-
-def _is_title(tag: Tag) -> bool:
-    return tag.name == "title"
-
-
-def _is_markdown_alternate(tag: Tag) -> bool:
-    return tag.name == "link" and tag.has(rel="alternate", type="text/markdown")
-
-
-def _is_meta(name: str) -> Callable[[Tag], bool]:
-    # Layouts write og: names in `name` and description in `property` too, and readers take both.
-    return lambda tag: tag.name == "meta" and (tag.has(name=name) or tag.has(property=name))
-
-
-def _is_link(rel: str, href: str | None = None) -> Callable[[Tag], bool]:
-    return lambda tag: (
-        tag.name == "link" and tag.has(rel=rel) and href in (None, tag.attributes.get("href"))
-    )
 
 
 def _meta(key: str, name: str, content: object) -> str | None:

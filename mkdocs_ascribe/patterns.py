@@ -23,7 +23,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
     them; elsewhere two stars are one. `{a,b}` means the same as the two patterns written out. An
     open brace without its partner stands for itself.
     """
-    signs = tuple(_SIGN.findall(pattern))
+    signs = tuple("/" if sign == r"\/" else sign for sign in _SIGN.findall(pattern))
     written_out = dict.fromkeys(_written_out(signs, _partners(signs)))
     return re.compile("|".join(_translate(plain) for plain in written_out), re.DOTALL)
 

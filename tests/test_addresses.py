@@ -79,7 +79,7 @@ NAMES = st.text(
 
 
 @given(st.lists(NAMES, min_size=1, max_size=3), st.sampled_from(SITE_URLS), st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_every_name_goes_there_and_back(names, site_url, directories):  # S121 b01
     page = mkdocs_page("/".join(names) + ".md", site_url, directories=directories)
     site = parse_site_url(site_url)

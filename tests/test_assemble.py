@@ -1,4 +1,4 @@
-"""From sources to records: titles, descriptions, trails, shared addresses, what keeps a page out."""
+"""From sources to records: titles, descriptions, trails, addresses, what keeps a page out."""
 
 from dataclasses import replace
 
@@ -204,24 +204,24 @@ def test_head_title_function_is_not_asked_without_a_title():  # S45
 
 
 @pytest.mark.parametrize(
-    ("own", "paragraph", "is_home", "first_paragraph", "site", "expected"),
+    ("own", "paragraph", "is_home", "options", "expected"),
     [
-        ("Own", "First", True, True, "Site", "Own"),  # S39
-        (None, "First", True, True, "Site", "First"),
-        (None, "First", True, False, "Site", "Site"),
-        (None, "First", False, False, "Site", None),
-        (None, None, False, True, "Site", None),
-        (None, None, True, True, "Site", "Site"),
-        (None, None, True, False, None, None),
-        (None, None, True, False, "", None),
-        (None, " \n", False, True, None, None),
-        (None, "Two\nlines", False, True, None, "Two lines"),
-        (None, None, True, False, "Two\n lines ", "Two lines"),
+        ("Own", "First", True, (True, "Site"), "Own"),  # S39
+        (None, "First", True, (True, "Site"), "First"),
+        (None, "First", True, (False, "Site"), "Site"),
+        (None, "First", False, (False, "Site"), None),
+        (None, None, False, (True, "Site"), None),
+        (None, None, True, (True, "Site"), "Site"),
+        (None, None, True, (False, None), None),
+        (None, None, True, (False, ""), None),
+        (None, " \n", False, (True, None), None),
+        (None, "Two\nlines", False, (True, None), "Two lines"),
+        (None, None, True, (False, "Two\n lines "), "Two lines"),
     ],
 )
-def test_description(own, paragraph, is_home, first_paragraph, site, expected):  # SPEC 5.2
+def test_description(own, paragraph, is_home, options, expected):  # SPEC 5.2
     source = page("a.md", description=own, first_paragraph=paragraph, is_home=is_home)
-    record = one(source, first_paragraph=first_paragraph, description=site)
+    record = one(source, first_paragraph=options[0], description=options[1])
     assert record.description == expected
 
 
@@ -364,8 +364,10 @@ def test_shared_address(first, second, listing, concealed):  # SPEC 3
     assert records[0].title == "Two"
     assert (records[0].listing, records[0].concealed) == (listing, concealed)
     assert [str(diag) for diag in found if diag.name == "address-shared"] == [
-        "foo/index.md: foo.md has the same address, /foo/; "
-        "rename one of the two; the stricter of their listings holds (address-shared)"
+        (
+            "foo/index.md: foo.md has the same address, /foo/; "
+            "rename one of the two; the stricter of their listings holds (address-shared)"
+        )
     ]
 
 
@@ -389,8 +391,11 @@ def test_addresses_equal_but_for_case(one_url, other_url):  # SPEC 3 b01
     records, found = build_records(model(), [first, second])
     assert len(records) == 2
     assert [str(diag) for diag in found if diag.name == "address-case"] == [
-        f"y.md: /{other_url} differs from /{one_url} in nothing but case; "
-        "rename one of the two: many hosts and file systems cannot tell them apart (address-case)"
+        (
+            f"y.md: /{other_url} differs from /{one_url} in nothing but case; "
+            "rename one of the two: many hosts and file systems cannot tell them apart "
+            "(address-case)"
+        )
     ]
 
 
@@ -472,10 +477,14 @@ def test_canonical_without_an_origin():
 def test_what_cannot_be_used_names_file_and_key():  # SPEC 2.3
     _, found = build(page("a.md", canonical="mailto:x", image="http://[oops"))
     assert [str(diag) for diag in found if diag.name == "front-matter-invalid"] == [
-        "a.md: canonical: 'mailto:x' cannot be used; "
-        "write an address that begins with https://, or a path (front-matter-invalid)",
-        "a.md: image: 'http://[oops' cannot be used; "
-        "write an address that begins with https://, or a path (front-matter-invalid)",
+        (
+            "a.md: canonical: 'mailto:x' cannot be used; "
+            "write an address that begins with https://, or a path (front-matter-invalid)"
+        ),
+        (
+            "a.md: image: 'http://[oops' cannot be used; "
+            "write an address that begins with https://, or a path (front-matter-invalid)"
+        ),
     ]
 
 
@@ -579,20 +588,28 @@ def test_a_good_site_has_none():
 
 def test_missing_title_and_description():  # S45
     assert advice(page("a.md", title=None)) == [
-        "a.md: the page has no title of its own, only its file's name; "
-        "begin it with a heading, or write 'title:' in its front matter (title-missing)",
-        "a.md: the page has no description; write 'description:' in its front matter "
-        "(description-missing)",
+        (
+            "a.md: the page has no title of its own, only its file's name; "
+            "begin it with a heading, or write 'title:' in its front matter (title-missing)"
+        ),
+        (
+            "a.md: the page has no description; write 'description:' in its front matter "
+            "(description-missing)"
+        ),
     ]
 
 
 def test_one_title_for_two():
     sources = [page(f"{name}.md", title="Same", description=name) for name in "cab"]
     assert advice(*sources) == [
-        "b.md: the title 'Same' is that of a.md too; "
-        "give each page a title that tells it apart (title-duplicate)",
-        "c.md: the title 'Same' is that of a.md too; "
-        "give each page a title that tells it apart (title-duplicate)",
+        (
+            "b.md: the title 'Same' is that of a.md too; "
+            "give each page a title that tells it apart (title-duplicate)"
+        ),
+        (
+            "c.md: the title 'Same' is that of a.md too; "
+            "give each page a title that tells it apart (title-duplicate)"
+        ),
     ]
 
 
@@ -601,8 +618,10 @@ def test_long_description(length, too_long):
     assert (
         advice(page("a.md", description="x" * length))
         == [
-            "a.md: the description has 161 characters; say it in 160: search results cut the rest "
-            "(description-too-long)"
+            (
+                "a.md: the description has 161 characters; "
+                "say it in 160: search results cut the rest (description-too-long)"
+            )
         ]
         * too_long
     )

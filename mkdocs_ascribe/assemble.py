@@ -115,7 +115,7 @@ def _record(
         dest_uri=source.dest_uri,
         label=_label(source),
         canonical=own_address,
-        markdown=site.markdown_route(route) if model.agents and source.agents else None,
+        markdown=site.markdown_route(route) if model.agents and not source.is_view else None,
         title=_title(source),
         description=_description(model, source),
         image=_image(model, source),
@@ -132,6 +132,7 @@ def _record(
         lastmod=source.lastmod,
         own_address=own_address,
         private=site.is_private(route),
+        is_view=source.is_view,
     )
     updated = replace(
         record,

@@ -112,12 +112,11 @@ class Build:
         sources, dates = [], self._commit_dates(pages)
         for page in pages:
             resolution = self._resolutions[page.file.dest_uri]
-            agents = not material.is_view(page, self.config)
             source, found = collect.page_source(
                 page,
                 resolution,
                 self._settings,
-                agents=agents,
+                is_view=material.is_view(page, self.config),
                 committed=dates.get(page.file.src_uri),
             )
             sources.append(source)

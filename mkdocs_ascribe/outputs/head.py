@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
+from mkdocs_ascribe.addresses import encode_address
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.front_matter import collapse, join_robots
 from mkdocs_ascribe.html_head import Edit, Head, Tag, apply_edits, escape, scan_head, text_of
@@ -209,7 +210,7 @@ def _read(written: _Written, record: PageRecord, around: Surroundings) -> HeadRe
         for tag in written.tags("link canonical")
         if (href := tag.attributes.get("href", "").strip())
         and record.own_address
-        and (address := urljoin(record.own_address, href)) not in own
+        and (address := encode_address(urljoin(record.own_address, href))) not in own
     ]
     canonical = foreign[0] if foreign else None
     return HeadReport(title, _robots_of(written), canonical, _image_of(written))

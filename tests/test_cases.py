@@ -276,11 +276,14 @@ def test_b21_unlisted_side_doors(case):
     assert {name for name in leaks if not name.startswith("_ascribe/")} == own
     assert built.head("first/index.html").link("next") == ["../last/"]
     assert built.head("last/index.html").link("prev") == ["../first/"]
+    own_head = built.head("hidden-plan/index.html")
+    assert own_head.link("prev") == own_head.link("next") == []
     assert f"{ORIGIN}/first/" in built.sitemap
     # The other page's tag is there, so there is an index to leak into.
     assert {"tags.json", "search/search_index.json"} <= built.files
     assert "blue" in built.read("tags/index.html")
     assert "First" in built.read("tags/index.html")
+    assert built.contradictions() == []
 
 
 def test_b22_drafts_excluded(case):

@@ -125,6 +125,10 @@ class Build:
         self._files = collect.site_files(self.config, files, env, self._settings)
         self._pending += found + markdown_collisions(self._model, records, self._files)
         self._say()
+        has_llms = self._model.agents and (
+            "llms.txt" in self._files.own or any(record.offered_to_agents for record in records)
+        )
+        self._model = replace(self._model, has_llms=has_llms)
         self._records.update((record.route, record) for record in records)
         self._write_markdown(records)
         for page in pages:

@@ -132,6 +132,7 @@ def _record(
         lastmod=source.lastmod,
         own_address=own_address,
         private=site.is_private(route),
+        agents=source.agents,
     )
     updated = replace(
         record,
@@ -211,11 +212,14 @@ def _absolute(base: str | None, value: str) -> str | None:
 
 
 def _quality(records: Iterable[PageRecord]) -> list[Diagnostic]:
-    """Advise on titles and descriptions of pages that search engines may list."""
+    """Advise on titles and descriptions of pages that search engines may list.
+
+    A page that only lists others is made by a plugin: nobody can write its front matter.
+    """
     diagnostics = []
     titles: dict[str, str] = {}
     for record in records:
-        if not record.offered:
+        if not record.offered or not record.agents:
             continue
         if record.title is None:
             message = "the page has no title of its own, only its file's name"

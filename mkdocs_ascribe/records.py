@@ -58,7 +58,7 @@ class PageRecord:
     `route` and `markdown` are percent-encoded paths from the host's root, `canonical` is absolute.
     `title` is None when only the file's name gave one; `label` is never empty. `head_title` is the
     text of the final `<title>`. `robots` is the rule of the final head, `size` the bytes of the
-    Markdown version.
+    Markdown version. `agents` is False for a page that only lists others: llms.txt leaves it out.
     """
 
     source: str
@@ -83,6 +83,7 @@ class PageRecord:
     size: int | None = None
     own_address: str | None = None
     private: bool = False
+    agents: bool = True
 
     @property
     def noindex(self) -> bool:

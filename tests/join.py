@@ -610,6 +610,9 @@ class Join:
             if page is None or not self._offered(page):
                 self._say("llms.txt", f"{link.address} is no page that is offered")
                 continue
+            # A host without headers withholds the versions of pages that are not listed alone.
+            if page["markdown"] is None and page["listing"] == "listed":
+                self._say("llms.txt", f"{link.address} is a view without a Markdown version")
             title = page["title"] and page["title"].replace("[", "(").replace("]", ")")
             if not link.title or title not in (None, link.title):
                 self._say("llms.txt", f"{link.address} is {link.title!r}, not {title!r}")

@@ -1,6 +1,7 @@
 """Build sites for tests, in this process or by the command, and read what came out."""
 
 import contextlib
+import gzip
 import io
 import json
 import logging
@@ -23,12 +24,12 @@ CASES = Path(__file__).parent / "cases"
 # A theme for tests of hooks, where what a real one writes does not matter.
 _TINY = {
     "main.html": (
-        "<!doctype html><html><head><meta charset='utf-8'><title>{{ page.title }}</title></head>"
-        "<body>{% for item in nav.pages %}<a href='{{ item.url | url }}'>{{ item.title }}</a>"
-        "{% endfor %}<main>{{ page.content }}</main></body></html>"
+        "<!doctype html><html><head><meta charset='utf-8'><title>{{ page.title }}</title>"
+        "{% for path in config.extra_css %}<link href='{{ path | url }}' rel='stylesheet'>"
+        "{% endfor %}</head><body>{% for item in nav.pages %}<a href='{{ item.url | url }}'>"
+        "{{ item.title }}</a>{% endfor %}<main>{{ page.content }}</main></body></html>"
     ),
     "404.html": "<!doctype html><html><head><title>Not found</title></head><body></body></html>",
-    "mkdocs_theme.yml": "static_templates: [404.html, sitemap.xml]\n",
 }
 
 
@@ -64,6 +65,10 @@ class Built:
 
     def bytes(self, name):
         return (self.site / name).read_bytes()
+
+    def packed(self, name):
+        """Give what a gzip file holds."""
+        return gzip.decompress(self.bytes(name))
 
     def json(self, name):
         folder = self.records or self.site / "_ascribe"
@@ -133,7 +138,7 @@ def prepare(where, source, *, plugin=True, **config):
     data = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
     data = {"site_name": "Loom", "plugins": ["search"], **data, **config}
     if data.get("theme") is None:
-        data["theme"] = {"name": None, "custom_dir": "tiny"}
+        data["theme"] = {"name": None, "custom_dir": "tiny", "static_templates": ["404.html"]}
         for name, text in _TINY.items():
             (where / "tiny").mkdir(exist_ok=True)
             (where / "tiny" / name).write_text(text, encoding="utf-8")

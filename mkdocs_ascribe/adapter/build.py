@@ -19,6 +19,7 @@ from mkdocs_ascribe.listing import Resolution, resolve, unused_rules
 from mkdocs_ascribe.outputs.head import Surroundings, write_head, write_noindex
 from mkdocs_ascribe.outputs.markdown import note_html, source_version
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
+from mkdocs_ascribe.post_list import with_posts
 from mkdocs_ascribe.serving import by_decoded_path
 from mkdocs_ascribe.settings import SiteModel
 
@@ -72,6 +73,7 @@ class Build:
         self._resolutions: dict[str, Resolution] = {}
         self._types: dict[str, str | None] = {}
         self._concealed: list[Page] = []
+        self._tags: material.TagPruning | None = None
         self._records: dict[str, PageRecord] = {}
         self._nav_items: tuple[NavItem, ...] = ()
         self._files = SiteFiles()
@@ -97,7 +99,7 @@ class Build:
             if self._resolutions[page.file.dest_uri].concealed:
                 self._concealed.append(page)
                 prune.leave_out_of_search(page)
-        prune.leave_out_of_tags(self.config, self._concealed)
+        self._tags = material.TagPruning(self.config, self._concealed)
         self._pending += unused_rules(rules, self._types.items(), self.project.file)
 
     def make_records(self, env: Environment, files: Files) -> None:
@@ -105,9 +107,10 @@ class Build:
         self._env = env
         site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
         self._model = SiteModel(site, self.project, self._settings, preview_server=self._serving)
+        gone = material.prune_blogs(self.config, self._concealed)
         pages = list(collect.built_pages(files))
         if self.nav is not None:
-            prune.prune_navigation(self.nav, pages, self._concealed)
+            prune.prune_navigation(self.nav, pages, [*self._concealed, *gone])
             self._nav_items += collect.nav_items(self.nav.items, site)
         sources, dates = [], self._commit_dates(pages)
         for page in pages:
@@ -122,11 +125,14 @@ class Build:
             )
             sources.append(source)
             self._pending += found
+        if self._tags is not None:
+            self._tags.restore()
         records, found = build_records(self._model, sources)
         self._files = collect.site_files(self.config, files, env, self._settings)
         self._pending += found + markdown_collisions(self._model, records, self._files)
         self._say()
         self._records.update((record.route, record) for record in records)
+        self._list_posts(pages)
         self._write_markdown(records)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
@@ -137,6 +143,15 @@ class Build:
         dates, found = commit_dates(self.config.docs_dir, (page.file.src_uri for page in pages))
         self._pending += found
         return dates
+
+    def _list_posts(self, pages: Iterable[Page]) -> None:
+        """Put its posts into a blog's Markdown: Material does so with HTML alone, and later."""
+        for page in pages:
+            body = self.bodies.get(page.file.src_uri)
+            posts = material.posts_of(page)
+            if posts and body is not None:
+                records = [self._records[self._model.site.route(post.url)] for post in posts]
+                self.bodies[page.file.src_uri] = with_posts(body, records)
 
     def _write_markdown(self, records: Iterable[PageRecord]) -> None:
         if not self._model.agents:
@@ -188,8 +203,9 @@ class Build:
         return output
 
     def prune_search(self) -> None:
-        """Take concealed pages out of the built-in search index."""
+        """Take concealed pages out of the built-in search index and out of feeds."""
         prune.prune_search_index(self.config, {page.url for page in self._concealed})
+        prune.prune_feeds(self.config, self._concealed)
 
     def place_outputs(self) -> None:
         """Make every other output from the records, say what is wrong, and write the files."""

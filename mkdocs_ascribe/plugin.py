@@ -32,11 +32,15 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
     """
 
     _serving = False
+    _dirty = False
     _build: Build | None = None
 
-    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], **_: Any) -> None:
+    def on_startup(
+        self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool, **_: Any
+    ) -> None:
         """Note how MkDocs runs; having this hook keeps the plugin object across rebuilds."""
         self._serving = command == "serve"
+        self._dirty = dirty
 
     # Before mike (0) and static-i18n (-100) change site_url, after Material's group (150), which
     # may switch plugins on.
@@ -48,7 +52,13 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
         elif self._build is None or self._build.config is not config:
             # static-i18n builds again with the same config object: then the build goes on.
             previous = self._build.project if self._build else None
-            self._build = configure(config, self.config, serving=self._serving, previous=previous)
+            self._build = configure(
+                config,
+                self.config,
+                serving=self._serving,
+                dirty=self._dirty,
+                previous=previous,
+            )
         return config
 
     # After blog (-50) and static-i18n (-100) have put their pages in.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.exceptions import PluginError
 
 from mkdocs_ascribe.adapter import collect, material, prune, theme
+from mkdocs_ascribe.adapter.dirty import DirtyBuild
 from mkdocs_ascribe.adapter.history import commit_dates
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.config import Project
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.navigation import NavItem
-    from mkdocs_ascribe.records import PageRecord
+    from mkdocs_ascribe.records import PageRecord, PageSource
     from mkdocs_ascribe.serving import HeadersByPath
     from mkdocs_ascribe.settings import Settings
 
@@ -57,6 +58,7 @@ class Build:
         reporter: Reporter,
         draws_breadcrumbs: bool,
         serving: bool,
+        dirty: bool,
     ) -> None:
         """Begin with nothing read."""
         self.config = config
@@ -69,6 +71,7 @@ class Build:
         self._draws_breadcrumbs = draws_breadcrumbs
         self._serving = serving
         self._writer = Writer(config, project, started=time.time_ns(), serving=serving)
+        self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
         self._pending: list[Diagnostic] = []
         self._resolutions: dict[str, Resolution] = {}
         self._types: dict[str, str | None] = {}
@@ -86,16 +89,25 @@ class Build:
     def resolve_listings(self, files: Files) -> None:
         """Give every page its effective listing, and keep concealed ones from other plugins."""
         rules = self.project.rules
+        pages = list(collect.built_pages(files))
         self._concealed = []
-        for page in collect.built_pages(files):
+        self._model = self._new_model()
+        if self._dirty:
+            self._dirty.look_at(pages, self._model)
+        for page in pages:
             src_uri, dest_uri = page.file.src_uri, page.file.dest_uri
-            own, invalid = read_listing(page.meta, src_uri)
-            resolution, found = resolve(rules, src_uri, own, read_type(page.meta))
-            self._pending += [*invalid, *found, *collect.unread_front_matter(page)]
+            meta = self._dirty.meta(page) if self._dirty else page.meta
+            own, invalid = read_listing(meta, src_uri)
+            resolution, found = resolve(rules, src_uri, own, read_type(meta))
+            if self._dirty:
+                resolution = self._dirty.strictest(page, resolution)
+            self._pending += [*invalid, *found, *collect.unread_front_matter(page, meta)]
             self._types[src_uri] = resolution.type
             earlier = self._resolutions.get(dest_uri, Resolution())
             self._resolutions[dest_uri] = resolution.stricter(earlier)
-        for page in collect.built_pages(files):
+        if self._dirty:
+            self._pending += self._dirty.stale(pages, self._resolutions, self._model)
+        for page in pages:
             if self._resolutions[page.file.dest_uri].concealed:
                 self._concealed.append(page)
                 prune.leave_out_of_search(page)
@@ -105,16 +117,39 @@ class Build:
     def make_records(self, env: Environment, files: Files) -> None:
         """Prune the navigation, make the records and write the Markdown versions."""
         self._env = env
-        site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
-        self._model = SiteModel(site, self.project, self._settings, preview_server=self._serving)
+        self._model = self._new_model()
+        site = self._model.site
         gone = material.prune_blogs(self.config, self._concealed)
         pages = list(collect.built_pages(files))
         if self.nav is not None:
             prune.prune_navigation(self.nav, pages, [*self._concealed, *gone])
             self._nav_items += collect.nav_items(self.nav.items, site)
+        sources = self._sources(pages)
+        if self._tags is not None:
+            self._tags.restore()
+        records, found = build_records(self._model, sources)
+        if self._dirty:
+            records = self._dirty.restored(records)
+        self._files = collect.site_files(self.config, files, env, self._settings)
+        self._pending += found + markdown_collisions(self._model, records, self._files)
+        self._say()
+        self._records.update((record.route, record) for record in records)
+        self._list_posts(pages)
+        self._write_markdown(records)
+        for page in pages:
+            page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
+
+    def _new_model(self) -> SiteModel:
+        site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
+        return SiteModel(site, self.project, self._settings, preview_server=self._serving)
+
+    def _sources(self, pages: Iterable[Page]) -> list[PageSource]:
         sources, dates = [], self._commit_dates(pages)
         for page in pages:
             resolution = self._resolutions[page.file.dest_uri]
+            if self._dirty and self._dirty.is_unchanged(page):
+                sources.append(self._dirty.source(page, resolution))
+                continue
             agents = not material.is_view(page, self.config)
             source, found = collect.page_source(
                 page,
@@ -125,17 +160,7 @@ class Build:
             )
             sources.append(source)
             self._pending += found
-        if self._tags is not None:
-            self._tags.restore()
-        records, found = build_records(self._model, sources)
-        self._files = collect.site_files(self.config, files, env, self._settings)
-        self._pending += found + markdown_collisions(self._model, records, self._files)
-        self._say()
-        self._records.update((record.route, record) for record in records)
-        self._list_posts(pages)
-        self._write_markdown(records)
-        for page in pages:
-            page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
+        return sources
 
     def _commit_dates(self, pages: Iterable[Page]) -> dict[str, str]:
         if self._settings.sitemap.lastmod != "git":

@@ -17,7 +17,7 @@ from mkdocs_ascribe.plan import SiteFiles
 from mkdocs_ascribe.records import PageSource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -76,14 +76,14 @@ def page_source(
     return source, diagnostics
 
 
-def unread_front_matter(page: Page) -> list[Diagnostic]:
-    """Find front matter in a page's source that MkDocs dropped."""
+def unread_front_matter(page: Page, meta: Mapping[str, object]) -> list[Diagnostic]:
+    """Find front matter in a page's source that MkDocs dropped; `meta` is what it has read."""
     try:
         source = page.file.content_string
     except (OSError, ValueError):
         return []  # MkDocs has read the page, so another plugin gave it a source of its own.
     _, own_meta = mkdocs_meta.get_data(source)
-    return unread_lines(source, page.meta, own_meta, page.file.src_uri)
+    return unread_lines(source, meta, own_meta, page.file.src_uri)
 
 
 def _own_title(page: Page) -> str | None:

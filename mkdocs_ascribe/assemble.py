@@ -122,6 +122,7 @@ def _record(
         images=tuple(encode_address(urljoin(own_address, src)) for src in source.images)
         if own_address
         else (),
+        alternates=source.alternates,
         type=resolution.type,
         listing=resolution.listing,
         listing_from=resolution.origin,

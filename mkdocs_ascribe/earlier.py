@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.listing import Listing, Resolution, parse_listing
-from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord
+from mkdocs_ascribe.records import Alternate, Breadcrumb, Image, PageRecord
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +68,7 @@ def _record(site: Site, entry: dict[str, Any]) -> PageRecord:
         description=entry["description"],
         image=Image(image["src"], image["alt"], image["width"], image["height"]) if image else None,
         images=tuple(entry["images"]),
+        alternates=tuple(Alternate(one["hreflang"], one["route"]) for one in entry["alternates"]),
         type=entry["type"],
         listing=listing,
         listing_from=entry["listingFrom"],

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
 
-from mkdocs_ascribe.adapter import collect, material, prune, theme
+from mkdocs_ascribe.adapter import collect, languages, material, prune, theme
 from mkdocs_ascribe.adapter.dirty import DirtyBuild
 from mkdocs_ascribe.adapter.history import commit_dates
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
+from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
 from mkdocs_ascribe.front_matter import read_listing, read_type
 from mkdocs_ascribe.links import LinkTargets
@@ -46,7 +47,7 @@ class Build:
     """The state of a build: what was read, the records, what is still to be said.
 
     static-i18n builds once per language within one build: pages, records and navigations of all of
-    them gather here, and the outputs are written again from all of them.
+    them gather here, and the outputs are written once from all of them.
     """
 
     def __init__(  # noqa: PLR0913 - one call makes it, by keyword
@@ -72,6 +73,7 @@ class Build:
         self._serving = serving
         self._writer = Writer(config, project, started=time.time_ns(), serving=serving)
         self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
+        self._depth = 0
         self._pending: list[Diagnostic] = []
         self._resolutions: dict[str, Resolution] = {}
         self._types: dict[str, str | None] = {}
@@ -85,6 +87,15 @@ class Build:
         self._rendering: theme.EscapedTexts | None = None
         self._note = ""
         self._overruled = False
+
+    def begin(self) -> None:
+        """Begin this build, or one that static-i18n runs within it."""
+        self._depth += 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its outputs are written; the same config is then that of another build."""
+        return self._depth == 0
 
     def resolve_listings(self, files: Files) -> None:
         """Give every page its effective listing, and keep concealed ones from other plugins."""
@@ -105,6 +116,7 @@ class Build:
             self._types[src_uri] = resolution.type
             earlier = self._resolutions.get(dest_uri, Resolution())
             self._resolutions[dest_uri] = resolution.stricter(earlier)
+        languages.drop_concealed_alternates(pages, rules, self._resolutions)
         if self._dirty:
             self._pending += self._dirty.stale(pages, self._resolutions, self._model)
         for page in pages:
@@ -112,7 +124,6 @@ class Build:
                 self._concealed.append(page)
                 prune.leave_out_of_search(page)
         self._tags = material.TagPruning(self.config, self._concealed)
-        self._pending += unused_rules(rules, self._types.items(), self.project.file)
 
     def make_records(self, env: Environment, files: Files) -> None:
         """Prune the navigation, make the records and write the Markdown versions."""
@@ -123,14 +134,17 @@ class Build:
         pages = list(collect.built_pages(files))
         if self.nav is not None:
             prune.prune_navigation(self.nav, pages, [*self._concealed, *gone])
-            self._nav_items += collect.nav_items(self.nav.items, site)
+            items = collect.nav_items(self.nav.items, site)
+            self._nav_items += languages.under_language(items, self.config)
         sources = self._sources(pages)
         if self._tags is not None:
             self._tags.restore()
         records, found = build_records(self._model, sources)
         if self._dirty:
             records = self._dirty.restored(records)
-        self._files = collect.site_files(self.config, files, env, self._settings)
+        self._files = self._files.joined(
+            collect.site_files(self.config, files, env, self._settings)
+        )
         self._pending += found + markdown_collisions(self._model, records, self._files)
         self._say()
         self._records.update((record.route, record) for record in records)
@@ -154,7 +168,7 @@ class Build:
             source, found = collect.page_source(
                 page,
                 resolution,
-                self._settings,
+                self._model,
                 agents=agents,
                 committed=dates.get(page.file.src_uri),
             )
@@ -219,6 +233,8 @@ class Build:
         output, final, found = write_head(output, record, self._model, around)
         if final.noindex and self._note:
             output = output.replace(self._note, "", 1)
+        if final.concealed:
+            languages.forget_alternates(self.config)
         self._records[final.route] = final
         self._pending += [one for one in found if one.name != "head-overruled"]
         overruled = [one for one in found if one.name == "head-overruled"]
@@ -233,8 +249,18 @@ class Build:
         prune.prune_feeds(self.config, self._concealed)
 
     def place_outputs(self) -> None:
-        """Make every other output from the records, say what is wrong, and write the files."""
-        records = [self._records[route] for route in sorted(self._records)]
+        """Make every other output from the records, say what is wrong, and write the files.
+
+        Of builds within a build only the outermost does so, when all records are there.
+        """
+        self._depth -= 1
+        if self._depth:
+            return
+        rules = self.project.rules
+        self._pending += unused_rules(rules, self._types.items(), self.project.file)
+        records = with_offered_alternates(
+            self._model, [self._records[route] for route in sorted(self._records)]
+        )
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
         plan = make_plan(self._model, records, self._nav_items, replace(self._files, own=own))
         self._pending += plan.diagnostics + self._writer.overwritten()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.utils import meta as mkdocs_meta
 
+from mkdocs_ascribe.adapter.languages import alternates_of
 from mkdocs_ascribe.addresses import Site, parse_site_url
 from mkdocs_ascribe.content import first_paragraph, image_sources
 from mkdocs_ascribe.front_matter import collapse, read_front_matter, unread_lines
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.listing import Resolution
-    from mkdocs_ascribe.settings import Settings
+    from mkdocs_ascribe.settings import Settings, SiteModel
 
 OWN_FILES = ("sitemap.xml", "robots.txt", "llms.txt", "_headers", "_redirects")
 """Files that a site may have of its own; what the site has wins over what the plugin writes."""
@@ -47,7 +48,7 @@ def site_of(config: MkDocsConfig, fallback: Site) -> Site:
 def page_source(
     page: Page,
     resolution: Resolution,
-    settings: Settings,
+    model: SiteModel,
     *,
     agents: bool,
     committed: str | None,
@@ -57,6 +58,7 @@ def page_source(
     `agents` says whether it can have a Markdown version, `committed` when its source last changed.
     """
     file = page.file
+    settings = model.settings
     front, diagnostics = read_front_matter(page.meta, file.src_uri)
     content = page.content or ""
     source = PageSource(
@@ -71,6 +73,7 @@ def page_source(
         agents=agents,
         first_paragraph=first_paragraph(content) if settings.first_paragraph else None,
         images=image_sources(content) if settings.sitemap.images else (),
+        alternates=alternates_of(page, model.site),
         lastmod=front.lastmod if settings.sitemap.lastmod == "frontmatter" else committed,
     )
     return source, diagnostics

@@ -1,6 +1,5 @@
 """`mkdocs build --dirty`: MkDocs neither reads nor renders pages that have not changed."""
 
-import contextlib
 import json
 import os
 import time
@@ -235,16 +234,16 @@ def test_a_blog_in_a_dirty_build(folder):
     assert "Rhubarb" not in built.read("blog/index.html")
 
 
-def test_serving_says_what_is_stale_and_goes_on(tmp_path, caplog):
+def test_serving_says_what_is_stale_and_goes_on(tmp_path, caplog, monkeypatch):
     """A rebuild in `mkdocs serve --dirty` may not raise: each request would wait for an answer."""
     where = sites.prepare(tmp_path / "site", FILES, **CONFIG)
-    with contextlib.chdir(where) if hasattr(contextlib, "chdir") else sites._chdir(where):
-        for change in (None, ("docs/b.md", "# B\n\nOpen.\n")):
-            if change:
-                edit(where, *change)
-            config = load_config("mkdocs.yml", site_url="http://127.0.0.1:8000/")
-            config.plugins.on_startup(command="serve", dirty=True)
-            mkdocs_build.build(config, serve_url="http://127.0.0.1:8000/", dirty=True)
+    monkeypatch.chdir(where)
+    for change in (None, ("docs/b.md", "# B\n\nOpen.\n")):
+        if change:
+            edit(where, *change)
+        config = load_config("mkdocs.yml", site_url="http://127.0.0.1:8000/")
+        config.plugins.on_startup(command="serve", dirty=True)
+        mkdocs_build.build(config, serve_url="http://127.0.0.1:8000/", dirty=True)
     assert "b.md: its listing was 'unlisted' in the last build" in caplog.text
     built = sites.Built(where, ok=True)
     assert built.page("b.md")["listing"] == "listed"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
@@ -85,6 +85,16 @@ def encode_address(address: str) -> str:
             lambda found: found[1] + (_encode_host(found[2]) or found[2]), address, 1
         )
     return _encode(address, f"{_PATH_SAFE}?#[]")
+
+
+def absolute_address(base: str | None, value: str) -> str | None:
+    """Give the address that a value means, seen from `base`; None where it is none of the web's."""
+    try:
+        address = encode_address(urljoin(base or "", value))
+        parts = urlsplit(address)
+    except ValueError:
+        return None
+    return address if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 def _encode(text: str, safe: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urljoin, urlsplit
+from urllib.parse import quote, unquote
 
-from mkdocs_ascribe.addresses import encode_address
+from mkdocs_ascribe.addresses import absolute_address
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.front_matter import collapse, join_robots
 from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord, PageSource, robots_elsewhere
@@ -115,13 +115,11 @@ def _record(
         dest_uri=source.dest_uri,
         label=_label(source),
         canonical=own_address,
-        markdown=site.markdown_route(route) if model.agents and source.agents else None,
+        markdown=site.markdown_route(route) if model.agents and not source.is_view else None,
         title=_title(source),
         description=_description(model, source),
         image=_image(model, source),
-        images=tuple(encode_address(urljoin(own_address, src)) for src in source.images)
-        if own_address
-        else (),
+        images=_absolute_images(own_address, source.images),
         alternates=source.alternates,
         type=resolution.type,
         listing=resolution.listing,
@@ -133,7 +131,7 @@ def _record(
         lastmod=source.lastmod,
         own_address=own_address,
         private=site.is_private(route),
-        agents=source.agents,
+        is_view=source.is_view,
     )
     updated = replace(
         record,
@@ -148,7 +146,7 @@ def _record(
             source.src_uri,
         )
         for key, value in (("canonical", front.canonical), ("image", front.image))
-        if value is not None and _absolute("https://example.com/", value) is None
+        if value is not None and absolute_address("https://example.com/", value) is None
     ]
     if updated.noindex and not record.noindex:
         diagnostics.append(robots_elsewhere(source.src_uri, f"robots: {front.robots}"))
@@ -194,22 +192,17 @@ def _image(model: SiteModel, source: PageSource) -> Image | None:
         base, image = quote(f"{folder}{slash}"), Image(own)
     if image is None:
         return None
-    address = _absolute(model.site.absolute(model.site.route(base)), image.src)
+    address = absolute_address(model.site.absolute(model.site.route(base)), image.src)
     return None if address is None else replace(image, src=address)
 
 
+def _absolute_images(own_address: str | None, sources: Iterable[str]) -> tuple[str, ...]:
+    found = (absolute_address(own_address, src) for src in sources)
+    return tuple(address for address in found if address is not None)
+
+
 def _canonical(own_address: str | None, value: str | None) -> str | None:
-    return (None if value is None else _absolute(own_address, value)) or own_address
-
-
-def _absolute(base: str | None, value: str) -> str | None:
-    """Give the address that a value means, seen from `base`; None where it is none of the web's."""
-    try:
-        address = encode_address(urljoin(base or "", value))
-        parts = urlsplit(address)
-    except ValueError:
-        return None
-    return address if parts.scheme in ("http", "https") and parts.netloc else None
+    return (None if value is None else absolute_address(own_address, value)) or own_address
 
 
 def _quality(records: Iterable[PageRecord]) -> list[Diagnostic]:
@@ -220,7 +213,7 @@ def _quality(records: Iterable[PageRecord]) -> list[Diagnostic]:
     diagnostics = []
     titles: dict[str, str] = {}
     for record in records:
-        if not record.offered or not record.agents:
+        if not record.offered or record.is_view:
             continue
         if record.title is None:
             message = "the page has no title of its own, only its file's name"

@@ -90,7 +90,13 @@ def _crawlers(arguments: argparse.Namespace) -> int:
 
 def _row(crawler: Crawler) -> tuple[str, ...]:
     honours = _HONOURS[crawler.honours_robots]
-    return crawler.token, crawler.operator, honours, crawler.source_date, crawler.docs or "-"
+    return (
+        crawler.token,
+        crawler.operator,
+        honours,
+        crawler.source_date,
+        crawler.docs or crawler.basis,
+    )
 
 
 def _aligned(row: Iterable[str], widths: Iterable[int]) -> str:

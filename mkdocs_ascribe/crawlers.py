@@ -16,8 +16,8 @@ class Crawler:
     """One product token (RFC 9309, 2.2.1) and what is known of it.
 
     `kind` is "crawler", or "control" for a name that only robots.txt knows. `honours_robots` is
-    what the operator documents: yes, no, may-ignore or not-stated. `source_date` is the day that
-    the source, `docs`, speaks for.
+    what the operator documents: yes, no, may-ignore or not-stated. `docs` is the operator's page,
+    `basis` says whether that page or lists of others were read, `source_date` on what day.
     """
 
     token: str
@@ -26,6 +26,7 @@ class Crawler:
     kind: str = "crawler"
     honours_robots: str = "not-stated"
     docs: str = ""
+    basis: str = ""
     source_date: str = ""
 
 
@@ -56,6 +57,7 @@ def shipped() -> CrawlerList:
             kind=entry["kind"],
             honours_robots=entry["honours-robots"],
             docs=entry["docs"],
+            basis=entry["basis"],
             source_date=entry["source-date"],
         )
         for entry in data["crawler"]

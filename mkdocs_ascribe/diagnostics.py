@@ -127,12 +127,12 @@ class Diagnostic:
 
     def __post_init__(self) -> None:
         """Keep message and hint on one line, whatever a name or a value in them holds."""
-        object.__setattr__(self, "message", _one_line(self.message))
-        object.__setattr__(self, "hint", _one_line(self.hint))
+        object.__setattr__(self, "message", one_line(self.message))
+        object.__setattr__(self, "hint", one_line(self.hint))
 
     def __str__(self) -> str:
         """Give the line of the log: place, what is wrong, what to do, name."""
-        file = _one_line(self.file)
+        file = one_line(self.file)
         place = f"{file}:{self.line}: " if self.line else f"{file}: " if file else ""
         hint = f"; {self.hint}" if self.hint else ""
         details = f"\n{self.details.rstrip()}" if self.details else ""
@@ -156,14 +156,15 @@ def levelled(
     return sorted(found, key=lambda pair: (pair[1].file, pair[1].line))
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """Write line breaks and other control characters out."""
     return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def quoted(value: object) -> str:
     """Show a value of the user's in a message, cut so that the message stays one line."""
     try:
-        text = repr(value) if isinstance(value, str) else _one_line(str(value))
+        text = repr(value) if isinstance(value, str) else one_line(str(value))
     except ValueError:  # A number with more digits than Python writes out.
         text = f"a very long {type(value).__name__}"
     return text if len(text) <= _QUOTED_LENGTH else f"{text[:_QUOTED_LENGTH]}..."

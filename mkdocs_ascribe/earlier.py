@@ -80,7 +80,7 @@ def _record(site: Site, entry: dict[str, Any]) -> PageRecord:
         own_address=site.absolute(route),
         private=site.is_private(route),
         # A listed page without a Markdown version only lists others.
-        agents=markdown is not None or listing is not Listing.LISTED,
+        is_view=markdown is None and listing is Listing.LISTED,
     )
     return replace(record, concealed=resolution_of(record).concealed)
 

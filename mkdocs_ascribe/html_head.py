@@ -85,6 +85,7 @@ class _Scanner(HTMLParser):
         self.head_start: int | None = None
         self.implied_start: int | None = None
         self.inert: str | None = None
+        self.text_end = 0
         self.tags: list[Tag] = []
 
     def found(self) -> Head | None:
@@ -113,17 +114,13 @@ class _Scanner(HTMLParser):
             self.implied_start = end
         elif tag == "head":
             self.head_start = end
-        elif tag == "body":
-            self.finish()
-        elif self.head_start is None:
-            if self.implied_start is None or tag not in _METADATA:
-                self.finish()
-            self.head_start = self.implied_start
-            self.implied_start = -1
-            self.metadata(tag, attrs, start, end)
-        elif tag not in _METADATA and self.implied_start == -1:
+        elif tag == "body" or (tag not in _METADATA and self.inert is None):
             self.finish()
         else:
+            if self.head_start is None:
+                if self.implied_start is None:
+                    self.finish()
+                self.head_start = self.implied_start
             self.metadata(tag, attrs, start, end)
 
     def metadata(self, tag: str, attrs: list[tuple[str, str | None]], start: int, end: int) -> None:
@@ -140,6 +137,7 @@ class _Scanner(HTMLParser):
                 raise _HeadEndError
             text = self.page[end : closing.start()]
             end = self.page.find(">", closing.start()) + 1 or len(self.page)
+            self.text_end = end
         attributes = {name: value or "" for name, value in reversed(attrs)}
         self.tags.append(Tag(tag, attributes, start, end, text))
 
@@ -152,6 +150,17 @@ class _Scanner(HTMLParser):
             self.inert = None
         elif tag in ("head", "html", "body"):
             self.finish()
+
+    def handle_data(self, data: str) -> None:
+        # Text that is no title's or script's ends a head, and begins the body (HTML, 13.2.6.4.4).
+        if data.strip() and self.inert is None and self.position() >= self.text_end:
+            self.finish()
+
+    def handle_entityref(self, name: str) -> None:
+        self.handle_data(name)
+
+    def handle_charref(self, name: str) -> None:
+        self.handle_data(name)
 
     def finish(self) -> None:
         """End the scan; a document whose head is left out and empty still has one."""

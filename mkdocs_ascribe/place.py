@@ -6,6 +6,8 @@ import contextlib
 import errno
 from typing import TYPE_CHECKING
 
+from mkdocs_ascribe.diagnostics import one_line
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -24,12 +26,13 @@ def place(root: Path, name: str, chunks: Iterable[bytes]) -> int:
     """
     target = root / name
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         _within(root, target)
+        target.parent.mkdir(parents=True, exist_ok=True)
         temporary = target.with_name(".ascribe-writing")
+        temporary.unlink(missing_ok=True)
         try:
             size = 0
-            with temporary.open("wb") as file:
+            with temporary.open("xb") as file:
                 for chunk in chunks:
                     size += file.write(chunk)
             temporary.replace(target)
@@ -37,9 +40,9 @@ def place(root: Path, name: str, chunks: Iterable[bytes]) -> int:
             with contextlib.suppress(OSError):
                 temporary.unlink()
             raise
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise PlaceError(f"{target} cannot be written: {reason}") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PlaceError(one_line(f"{target} cannot be written: {reason}")) from error
     return size
 
 

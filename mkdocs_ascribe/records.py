@@ -42,7 +42,7 @@ class PageSource:
 
     `src_uri` and `dest_uri` are the source and the built file, `url` is MkDocs' address.
     `title` comes from the navigation or a heading, `fallback_title` is MkDocs' own, from the file's
-    name. `agents` says whether the page can have a Markdown version at all.
+    name. A view is a page that only lists others: it has no Markdown version.
     """
 
     src_uri: str
@@ -53,7 +53,7 @@ class PageSource:
     title: str | None = None
     fallback_title: str = ""
     is_home: bool = False
-    agents: bool = True
+    is_view: bool = False
     first_paragraph: str | None = None
     images: tuple[str, ...] = ()
     alternates: tuple[Alternate, ...] = ()
@@ -67,7 +67,7 @@ class PageRecord:
     `route` and `markdown` are percent-encoded paths from the host's root, `canonical` is absolute.
     `title` is None when only the file's name gave one; `label` is never empty. `head_title` is the
     text of the final `<title>`. `robots` is the rule of the final head, `size` the bytes of the
-    Markdown version. `agents` is False for a page that only lists others: llms.txt leaves it out.
+    Markdown version. A view is a page that only lists others, such as a blog's archive.
     """
 
     source: str
@@ -93,7 +93,7 @@ class PageRecord:
     size: int | None = None
     own_address: str | None = None
     private: bool = False
-    agents: bool = True
+    is_view: bool = False
 
     @property
     def noindex(self) -> bool:
@@ -107,6 +107,11 @@ class PageRecord:
         One rule for sitemap and llms.txt: no noindex, its own canonical, no private folder.
         """
         return not self.noindex and not self.private and self.canonical == self.own_address
+
+    @property
+    def offered_to_agents(self) -> bool:
+        """Whether llms.txt has the page."""
+        return self.offered and not self.is_view
 
     @property
     def listed_in_sitemap(self) -> bool:

@@ -47,13 +47,15 @@ class Settings:
 class SiteModel:
     """All that the outputs need beside the records: the site, the project, the settings.
 
-    `preview_server` is True in `mkdocs serve`, where the origin is the local server's.
+    `preview_server` is True in `mkdocs serve`, where the origin is the local server's. `has_llms`
+    says whether the site has an llms.txt: without a page to offer there is none to lead to.
     """
 
     site: Site
     project: Project
     settings: Settings
     preview_server: bool = False
+    has_llms: bool = False
 
     @property
     def agents(self) -> bool:

@@ -8,7 +8,7 @@ os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 # The tests' own modules are imported as `tests.site`, also where the package is installed.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests import site as sites  # noqa: E402 - it needs the path
+from tests import site as sites
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ This is a judge from outside: it reads the built files alone and shares no code 
 """
 
 import argparse
+import contextlib
 import gzip
 import html
 import json
@@ -89,10 +90,8 @@ class Head:
 def parse_head(text):
     """Read a page's head as HTML says; what a broken head has lost to the body is not in it."""
     parser = html5lib.HTMLParser(tree=_HeadBuilder, namespaceHTMLElements=False)
-    try:
+    with contextlib.suppress(_BodyReachedError):
         parser.parse(text)
-    except _BodyReachedError:
-        pass
     root = parser.tree.getDocument().find("head")
     head = Head()
     for element in () if root is None else root:
@@ -275,23 +274,27 @@ class Join:
             if times > 1:
                 self._say(route, f"has {times} records")
         for page in self.pages:
-            route, canonical = page["route"], page["canonical"]
-            self._check_address(route, route)
-            if page["markdown"] is not None:
-                self._check_address(route, page["markdown"])
-            if canonical is not None:
-                if not _ADDRESS.fullmatch(canonical):
-                    self._say(route, f"canonical {canonical} is not percent-encoded")
-                if not canonical.startswith(("https://", "http://")):
-                    self._say(route, f"canonical {canonical} is not absolute")
-            elif self.site["origin"] is not None:
-                self._say(route, "has no canonical")
+            route = page["route"]
+            for address in filter(None, (route, page["markdown"])):
+                self._check_address(route, address)
+            self._check_canonical(page)
             rule = {"unlisted": "noindex", "unquoted": "nosnippet"}.get(page["listing"])
             if rule and rule not in (page["robots"] or "").split(", "):
                 self._say(route, f"is {page['listing']}, and its robots rule is {page['robots']}")
             if page["sitemap"] and not self._offered(page):
                 self._say(route, "is in the sitemap by its record, and not to be offered")
             self._check_trail(page)
+
+    def _check_canonical(self, page):
+        canonical = page["canonical"]
+        if canonical is None:
+            if self.site["origin"] is not None:
+                self._say(page["route"], "has no canonical")
+            return
+        if not _ADDRESS.fullmatch(canonical):
+            self._say(page["route"], f"canonical {canonical} is not percent-encoded")
+        if not canonical.startswith(("https://", "http://")):
+            self._say(page["route"], f"canonical {canonical} is not absolute")
 
     def _check_trail(self, page):
         steps = page["breadcrumbs"]
@@ -362,9 +365,7 @@ class Join:
         ]
         trails = [
             [(one.get("position"), one.get("name"), one.get("item")) for one in trail]
-            for trail in (
-                found.get("itemListElement", []) for found in head.data("BreadcrumbList")
-            )
+            for trail in (found.get("itemListElement", []) for found in head.data("BreadcrumbList"))
         ]
         if trails != ([expected] if len(expected) > 1 else []):
             self._say(page["route"], f"head has the breadcrumbs {trails}, the record {expected}")
@@ -426,29 +427,19 @@ class Join:
                 self._say(page["route"], f"{name} has a byte order mark or CR")
             first, _, rest = data.decode().partition("\n")
             llms = f"{self._absolute(self.base)}llms.txt"
-            if not first.startswith("> ") or f"]({llms})" not in first:
+            named = first.startswith("> ") and f"]({llms})" in first
+            if named != (self.site["llms"] is not None):
                 self._say(page["route"], f"{name} begins with {first!r}")
-            elif self._file(llms) is None:
-                self._say(page["route"], f"{name} leads to a missing {llms}")
             for address in concealed:
                 if f"]({address})" in rest or f"]({address}#" in rest:
                     self._say(page["route"], f"{name} leads to the Markdown of an unlisted page")
 
     def _check_headers(self):
-        expected = {}
-        for page in self.pages:
-            if page["markdown"] is None:
-                continue
-            wanted = {"Content-Type": "text/markdown; charset=utf-8"}
-            if page["canonical"]:
-                target = page["canonical"].replace(",", "%2C")
-                wanted["Link"] = f'<{target}>; rel="canonical"'
-            # The head itself is asked, not the record: it is what a crawler compares.
-            head = self.heads.get(self._file(page["route"]) or "", Head())
-            rules = head.rules | ({"noindex"} if "none" in head.rules else set())
-            strictest = [rule for rule in ("noindex", "nosnippet") if rule in rules][:1]
-            wanted.update({"X-Robots-Tag": rule for rule in strictest})
-            expected[page["markdown"]] = wanted
+        expected = {
+            page["markdown"]: self._markdown_headers(page)
+            for page in self.pages
+            if page["markdown"] is not None
+        }
         for name in self.files:
             if re.fullmatch(r"llms(-[^/]+)?\.txt", name) and self.site["llms"]:
                 wanted = {"Content-Type": "text/plain; charset=utf-8", "X-Robots-Tag": "noindex"}
@@ -458,6 +449,19 @@ class Join:
         for path in sorted({*expected, *self.headers}):
             if self.headers.get(path) != expected.get(path):
                 self._say(path, f"headers {self.headers.get(path)}, not {expected.get(path)}")
+
+    def _markdown_headers(self, page):
+        """Give the headers that a page's head asks for: a crawler compares these two."""
+        wanted = {"Content-Type": "text/markdown; charset=utf-8"}
+        if page["canonical"]:
+            target = page["canonical"].replace(",", "%2C")
+            wanted["Link"] = f'<{target}>; rel="canonical"'
+        head = self.heads.get(self._file(page["route"]) or "", Head())
+        rules = head.rules | ({"noindex"} if "none" in head.rules else set())
+        for rule in ("nosnippet", "noindex"):
+            if rule in rules:
+                wanted["X-Robots-Tag"] = rule
+        return wanted
 
     def _check_host_file(self):
         wanted = {}
@@ -510,19 +514,16 @@ class Join:
 
     def _check_entries(self, locs):
         self.figures["sitemap entries"] = len(locs)
-        for loc, times in Counter(locs).items():
-            if times > 1:
-                self._say("sitemap.xml", f"{loc} is there {times} times")
-        by_canonical = {page["canonical"]: page for page in self.pages if self._offered(page)}
+        self._say_twice("sitemap.xml", locs)
+        offered = {page["canonical"]: page for page in self.pages if self._offered(page)}
         extra = {self._absolute(route) for route in self.entries}
         for loc in locs:
             self._check_address("sitemap.xml", loc)
             if len(loc) > _MAX_LOC:
                 self._say("sitemap.xml", f"{loc} is too long")
-            page = by_canonical.get(loc)
-            if page is None and loc not in extra:
+            if loc not in offered and loc not in extra:
                 self._say("sitemap.xml", f"{loc} is the canonical of no page that is offered")
-            elif page is not None and not page["sitemap"]:
+            elif loc in offered and not offered[loc]["sitemap"]:
                 self._say("sitemap.xml", f"{loc} is not to be in it by its record")
         wanted = {page["canonical"] for page in self.pages if page["sitemap"]} | extra
         for loc in sorted(wanted - set(locs)):
@@ -534,38 +535,46 @@ class Join:
             if name is not None and "noindex" in parse_head(self._text(name)).rules:
                 self._say(route, "is an entry, and its head says noindex")
 
+    def _say_twice(self, where, addresses):
+        for address, times in Counter(addresses).items():
+            if times > 1:
+                self._say(where, f"{address} is there {times} times")
+
     def _check_robots(self):
-        at_root = self.base == "/"
-        if not at_root and "robots.txt" in self.files and "robots.txt" not in self.own:
-            self._say("robots.txt", f"is in a site under {self.base}")
-        path = self.folder / "robots.txt" if at_root else self.records / "host" / "robots.txt"
         if "robots.txt" in self.own:
             return
+        at_root = self.base == "/"
+        if not at_root and "robots.txt" in self.files:
+            self._say("robots.txt", f"is in a site under {self.base}")
+        path = self.folder / "robots.txt" if at_root else self.records / "host" / "robots.txt"
         refused = [one for one in self.crawlers.values() if isinstance(one, dict)]
         refused = [one for one in refused if one["value"] == "disallow"]
-        if not path.is_file():
-            if refused or self.crawlers["lines"] or self.site["sitemap"]:
-                self._say("robots.txt", "there is no such file")
-            return
-        text = path.read_text(encoding="utf-8")
-        lines = [line.partition(": ") for line in text.splitlines() if line]
-        if not text.isascii() and not any(line.startswith("#") for line in text.splitlines()):
-            self._say("robots.txt", "is not ASCII")
-        sitemaps = [value for name, _, value in lines if name == "Sitemap"]
-        if self.site["sitemap"] and sitemaps[-1:] != [self.site["sitemap"]]:
+        if path.is_file():
+            lines = path.read_text(encoding="utf-8").splitlines()
+            pairs = [line.partition(": ")[::2] for line in lines if line and line[0] != "#"]
+            self._check_sitemap_lines([value for name, value in pairs if name == "Sitemap"])
+            self._check_groups(pairs, refused)
+        elif refused or self.crawlers["lines"] or self.site["sitemap"]:
+            self._say("robots.txt", "there is no such file")
+
+    def _check_sitemap_lines(self, sitemaps):
+        ours = self.site["sitemap"]
+        if ours and sitemaps[-1:] != [ours]:
             self._say("robots.txt", f"ends with the sitemaps {sitemaps}")
-        if sum(value.endswith(f"{self.base}sitemap.xml") for value in sitemaps) > 1:
+        if ours and sitemaps.count(ours) > 1:
             self._say("robots.txt", f"names the sitemap twice: {sitemaps}")
-        if not self.site["sitemap"] and sitemaps and not self.crawlers["lines"]:
+        if not ours and sitemaps and not self.crawlers["lines"]:
             self._say("robots.txt", f"names the sitemaps {sitemaps}, and there is none")
-        agents = Counter(value.lower() for name, _, value in lines if name == "User-agent")
+
+    def _check_groups(self, pairs, refused):
+        agents = Counter(value.lower() for name, value in pairs if name == "User-agent")
         for token in (token for one in refused for token in one["tokens"]):
             if agents[token.lower()] != 1:
                 self._say("robots.txt", f"names {token} {agents[token.lower()]} times")
-        for name, _, value in lines:
-            if name in ("Allow", "Disallow") and value:
-                if "//" in value or not value.startswith(self.base):
-                    self._say("robots.txt", f"has the rule {value}")
+        rules = [value for name, value in pairs if name in ("Allow", "Disallow") and value]
+        for rule in rules:
+            if "//" in rule or not rule.isascii() or not rule.startswith(self.base):
+                self._say("robots.txt", f"has the rule {rule}")
 
     def _check_llms(self):
         self.figures["llms links"] = 0
@@ -601,27 +610,28 @@ class Join:
             # A bracket would end the address for a simple reader.
             address = re.sub(r"[][()]", lambda found: f"%{ord(found[0]):02X}", address)
             wanted[address] = page
-        for address, times in Counter(link.address for link in links).items():
-            if times > 1:
-                self._say("llms.txt", f"{address} is there {times} times")
+        self._say_twice("llms.txt", [link.address for link in links])
         for link in links:
             self._check_address("llms.txt", link.address)
             page = wanted.get(link.address)
             if page is None or not self._offered(page):
                 self._say("llms.txt", f"{link.address} is no page that is offered")
-                continue
-            # A host without headers withholds the versions of pages that are not listed alone.
-            if page["markdown"] is None and page["listing"] == "listed":
-                self._say("llms.txt", f"{link.address} is a view without a Markdown version")
-            title = page["title"] and page["title"].replace("[", "(").replace("]", ")")
-            if not link.title or title not in (None, link.title):
-                self._say("llms.txt", f"{link.address} is {link.title!r}, not {title!r}")
-            if link.description != page["description"]:
-                self._say("llms.txt", f"{link.address} has the description {link.description!r}")
+            else:
+                self._check_link(link, page)
         there = {link.address for link in links}
         for address, page in wanted.items():
             if self._offered(page) and page["markdown"] and address not in there:
                 self._say("llms.txt", f"{address} is not in it")
+
+    def _check_link(self, link, page):
+        # A host without headers withholds the versions of pages that are not listed alone.
+        if page["markdown"] is None and page["listing"] == "listed":
+            self._say("llms.txt", f"{link.address} is a view without a Markdown version")
+        title = page["title"] and page["title"].replace("[", "(").replace("]", ")")
+        if not link.title or title not in (None, link.title):
+            self._say("llms.txt", f"{link.address} is {link.title!r}, not {title!r}")
+        if link.description != page["description"]:
+            self._say("llms.txt", f"{link.address} has the description {link.description!r}")
 
     def _check_navigation(self):
         def walk(items):

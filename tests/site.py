@@ -9,8 +9,10 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import unquote
 
 import yaml
 from mkdocs.commands import build as mkdocs_build
@@ -112,6 +114,12 @@ class Built:
         return {name for name in self.files if any(word in self.bytes(name) for word in wanted)}
 
 
+def unquoted_file(url):
+    """Give the file a static host answers a percent-encoded url with, relative to the site."""
+    name = unquote(url)
+    return f"{name}index.html" if name.endswith("/") or not name else name
+
+
 class _Records(logging.Handler):
     def __init__(self):
         super().__init__(logging.INFO)
@@ -161,17 +169,16 @@ def build(folder, *, dirty=False, strict=False):
     log.setLevel(logging.INFO)
     error = ""
     try:
-        with contextlib.chdir(folder) if sys.version_info >= (3, 11) else _chdir(folder):
-            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
-                config = load_config("mkdocs.yml", strict=strict)
-                config.plugins.on_startup(command="build", dirty=dirty)
-                try:
-                    mkdocs_build.build(config, dirty=dirty)
-                finally:
-                    config.plugins.on_shutdown()
+        with _chdir(folder), redirect_stdout(output), redirect_stderr(output):
+            config = load_config("mkdocs.yml", strict=strict)
+            config.plugins.on_startup(command="build", dirty=dirty)
+            try:
+                mkdocs_build.build(config, dirty=dirty)
+            finally:
+                config.plugins.on_shutdown()
     except MkDocsException as exception:
-        error = "\n".join([*(text for name, text in handler.lines if name == "ERROR")])
-        error = f"{error}\n{exception}".strip()
+        errors = [text for name, text in handler.lines if name == "ERROR"]
+        error = "\n".join([*errors, str(exception)])
     finally:
         log.removeHandler(handler)
         log.setLevel(level)

@@ -153,6 +153,19 @@ def test_is_root(route, is_root):  # S46
 
 
 @pytest.mark.parametrize(
+    ("route", "is_private"),
+    [
+        ("/docs/_drafts/a/", True),
+        ("/docs/_a.html", True),
+        ("/docs/a/_b/", False),
+        ("/docs/", False),
+    ],
+)
+def test_is_private(route, is_private):  # S92
+    assert Site(ORIGIN, "/docs/").is_private(route) is is_private
+
+
+@pytest.mark.parametrize(
     ("value", "origin"),
     [
         ("https://docs.example.com", "https://docs.example.com"),

@@ -19,7 +19,7 @@ UNQUOTED = Resolution(Listing.UNQUOTED, "page")
 
 def page(src_uri, *, flat=False, resolution=None, title="A title", **more):
     """Describe a page as MkDocs would: its file, its address, and what was read of it."""
-    fields = {key: more.pop(key) for key in ("is_home", "agents") if key in more}
+    fields = {key: more.pop(key) for key in ("is_home", "is_view") if key in more}
     reading = ("first_paragraph", "fallback_title", "images", "lastmod")
     fields |= {key: more.pop(key) for key in reading if key in more}
     stem = src_uri.removesuffix(".md")
@@ -101,11 +101,13 @@ def test_without_an_origin():  # S10 S64
 
 
 @pytest.mark.parametrize(
-    ("agents", "can", "markdown"),
-    [(None, True, "/a.md"), (True, True, "/a.md"), (False, True, None), (None, False, None)],
+    ("agents", "is_view", "markdown"),
+    [(None, False, "/a.md"), (True, False, "/a.md"), (False, False, None), (None, True, None)],
 )
-def test_markdown_versions(agents, can, markdown):  # S5 S30
-    assert one(page("a.md", agents=can), agents=agents).markdown == markdown
+def test_markdown_versions(agents, is_view, markdown):  # S5 S30
+    record = one(page("a.md", is_view=is_view), agents=agents)
+    assert record.markdown == markdown
+    assert record.listed_in_sitemap
 
 
 @pytest.mark.parametrize(

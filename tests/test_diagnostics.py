@@ -13,6 +13,7 @@ from mkdocs_ascribe.diagnostics import (
     did_you_mean,
     levelled,
     quoted,
+    some_of,
 )
 
 
@@ -166,3 +167,16 @@ def test_quoted_keeps_to_one_line():
 )
 def test_did_you_mean(value, permitted, hint):
     assert did_you_mean(value, permitted) == hint
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        ("a", "a"),
+        ("abc", "a, b, c"),
+        ("abcd", "a, b, c and 1 more"),
+        ("abcdef", "a, b, c and 3 more"),
+    ],
+)
+def test_some_of(names, text):
+    assert some_of(list(names)) == text

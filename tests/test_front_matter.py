@@ -236,7 +236,7 @@ SOURCES = st.builds(
 @given(SOURCES)
 @example("---\n" * 2 + "listing: unlisted\n")
 @example("---\ntitle: A\n----\nlisting: unlisted\n---\n")
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_no_listing_line_is_lost(source):  # SPEC 3, "Fail closed"
     meta = meta_of(source)
     names = [name for name, _ in findings(source)]

@@ -133,7 +133,7 @@ PATTERN_TYPE = {"a": "one", "b": "two"}
         st.sampled_from(SOURCES),
     ),
 )
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_every_combination(site, folders, types, page):  # S16 S17
     own, own_type, src_uri = page
     rules = make_rules(site=site, folders=folders, types=types, patterns=PATTERNS)

@@ -148,6 +148,11 @@ class Build:
         self._pending += found + markdown_collisions(self._model, records, self._files)
         self._say()
         self._records.update((record.route, record) for record in records)
+        has_llms = self._model.agents and (
+            "llms.txt" in self._files.own
+            or any(record.offered_to_agents for record in self._records.values())
+        )
+        self._model = replace(self._model, has_llms=has_llms)
         self._list_posts(pages)
         self._write_markdown(records)
         for page in pages:
@@ -164,12 +169,11 @@ class Build:
             if self._dirty and self._dirty.is_unchanged(page):
                 sources.append(self._dirty.source(page, resolution))
                 continue
-            agents = not material.is_view(page, self.config)
             source, found = collect.page_source(
                 page,
                 resolution,
                 self._model,
-                agents=agents,
+                is_view=material.is_view(page, self.config),
                 committed=dates.get(page.file.src_uri),
             )
             sources.append(source)

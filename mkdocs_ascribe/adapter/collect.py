@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from mkdocs.utils import meta as mkdocs_meta
 
@@ -50,12 +51,12 @@ def page_source(
     resolution: Resolution,
     model: SiteModel,
     *,
-    agents: bool,
+    is_view: bool,
     committed: str | None,
 ) -> tuple[PageSource, list[Diagnostic]]:
     """Read one page, whose content and title are final.
 
-    `agents` says whether it can have a Markdown version, `committed` when its source last changed.
+    `is_view` says whether it only lists other pages, `committed` when its source last changed.
     """
     file = page.file
     settings = model.settings
@@ -70,7 +71,7 @@ def page_source(
         title=_own_title(page),
         fallback_title=_fallback_title(page),
         is_home=page.is_homepage,
-        agents=agents,
+        is_view=is_view,
         first_paragraph=first_paragraph(content) if settings.first_paragraph else None,
         images=image_sources(content) if settings.sitemap.images else (),
         alternates=alternates_of(page, model.site),
@@ -122,7 +123,8 @@ def site_files(
     included = [
         file.url
         for file in files
-        if file.is_static_page() and any(matches(one, file.url) for one in settings.sitemap.include)
+        if file.is_static_page()
+        and any(matches(pattern, unquote(file.url)) for pattern in settings.sitemap.include)
     ]
     rendered = [name for name in config.extra_templates if name.endswith((".html", ".htm"))]
     return SiteFiles(

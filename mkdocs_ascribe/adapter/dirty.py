@@ -126,7 +126,7 @@ class DirtyBuild:
             front=front or FrontMatter(),
             fallback_title=record.label if record else page.file.name,
             is_home=page.is_homepage,
-            agents=record.agents if record else True,
+            is_view=record.is_view if record else False,
         )
 
     def restored(self, records: Collection[PageRecord]) -> list[PageRecord]:

@@ -6,6 +6,8 @@ import html
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mkdocs_ascribe.html_head import escape
+
 if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -47,9 +49,9 @@ class EscapedTexts:
         for key, value in (("title", record.title), ("description", record.description)):
             if isinstance(page.meta.get(key), str) and value:
                 self._meta[key] = page.meta[key]
-                page.meta[key] = html.escape(value)
+                page.meta[key] = escape(value)
         if config.site_description:
-            config.site_description = html.escape(config.site_description)
+            config.site_description = escape(config.site_description)
 
     def restore(self) -> None:
         """Put the texts back, for the pages and plugins that come after."""
@@ -62,4 +64,4 @@ def mend_title(output: str, page: Page) -> str:
     title = html.unescape(str(page.title or ""))
     if "</title" not in title.lower():
         return output
-    return output.replace(f"<title>{title}", f"<title>{html.escape(title)}", 1)
+    return output.replace(f"<title>{title}", f"<title>{escape(title)}", 1)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
+from mkdocs_ascribe.addresses import absolute_address
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.front_matter import collapse, join_robots
 from mkdocs_ascribe.html_head import Edit, Head, Tag, apply_edits, escape, scan_head, text_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 # separators are line breaks to older JavaScript.
 _JSON_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 
+_PIXELS = re.compile(r"[0-9]{1,5}")
 _MARKDOWN = "link alternate text/markdown"
 
 
@@ -150,7 +152,7 @@ def _tags(
         address = model.site.absolute(record.markdown)
         shown = record.listing is not Listing.UNLISTED
         yield _MARKDOWN, _link(around.alternate_rel, address, "text/markdown") if shown else None
-    if model.agents and record.offered:
+    if model.has_llms and record.offered:
         address = model.site.absolute(model.llms_route)
         yield f"link describedby {address}", _link("describedby", address, "text/plain")
     yield "og:type", _meta("property", "og:type", "website")
@@ -209,7 +211,7 @@ def _read(written: _Written, record: PageRecord, around: Surroundings) -> HeadRe
         for tag in written.tags("link canonical")
         if (href := tag.attributes.get("href", "").strip())
         and record.own_address
-        and (address := urljoin(record.own_address, href)) not in own
+        and (address := absolute_address(record.own_address, href)) not in (None, *own)
     ]
     canonical = foreign[0] if foreign else None
     return HeadReport(title, _robots_of(written), canonical, _image_of(written))
@@ -231,7 +233,7 @@ def _image_of(written: _Written) -> Image | None:
     if not src:
         return None
     width, height = (
-        int(value) if value and value.isdecimal() else None
+        int(value) if value and _PIXELS.fullmatch(value) else None
         for value in (written.content("og:image:width"), written.content("og:image:height"))
     )
     return Image(src, written.content("og:image:alt"), width, height)
@@ -257,7 +259,7 @@ def _json_types(tag: Tag) -> set[str]:
         return set()
     try:
         data = json.loads(tag.text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return set()
     items = data if isinstance(data, list) else [data]
     objects = [item for item in items if isinstance(item, dict)]
@@ -266,7 +268,8 @@ def _json_types(tag: Tag) -> set[str]:
         objects += (
             [one for one in graph if isinstance(one, dict)] if isinstance(graph, list) else []
         )
-    return {str(item.get("@type")) for item in objects}
+    types = (item.get("@type") for item in objects)
+    return {str(name) for one in types for name in (one if isinstance(one, list) else [one])}
 
 
 def _meta(key: str, name: str, content: object) -> str | None:

@@ -82,7 +82,7 @@ def _by_section(
     A page belongs where the navigation has it first. Sections of one title are one section, since
     the reference parser keeps only the last of them.
     """
-    left = {one.route: one for one in records if one.offered and one.agents}
+    left = {record.route: record for record in records if record.offered_to_agents}
     sections: dict[str, list[PageRecord]] = {_TOP: []}
     for item in nav:
         title = (collapse(item.title) if item.children else "") or _TOP

@@ -22,8 +22,8 @@ NOTE = (
 def source_version(body: str, record: PageRecord, model: SiteModel, targets: LinkTargets) -> str:
     """Give a page's Markdown version from its source without front matter.
 
-    It begins with one quote line that names llms.txt, then the content's own H1, or the title as
-    one; links are absolute, and all else is the source's.
+    It begins with one quote line that names llms.txt, where there is one, then the content's own
+    H1, or the title as one; links are absolute, and all else is the source's.
     """
     resolved = rewrite_links(
         body, lambda href: targets.from_source(href, record.source, record.route)
@@ -32,9 +32,12 @@ def source_version(body: str, record: PageRecord, model: SiteModel, targets: Lin
 
 
 def _page(body: str, record: PageRecord, model: SiteModel, *, titled: bool) -> str:
-    llms = model.site.absolute(model.llms_route)
+    index = ""
+    if model.has_llms:
+        llms = model.site.absolute(model.llms_route)
+        index = f"> The index of this documentation is at [llms.txt]({llms}).\n\n"
     title = "" if titled else f"{heading(1, record.label)}\n\n"
-    return f"> The index of this documentation is at [llms.txt]({llms}).\n\n{title}{body}\n"
+    return f"{index}{title}{body}\n"
 
 
 def note_html(record: PageRecord, model: SiteModel) -> str:
@@ -44,7 +47,7 @@ def note_html(record: PageRecord, model: SiteModel) -> str:
     in the text that an agent reads.
     """
     settings = model.settings
-    if settings.note == "none" or record.markdown is None or record.noindex:
+    if settings.note == "none" or not model.has_llms or not record.markdown or record.noindex:
         return ""
     hidden = settings.note == "hidden"
     tabindex = ' tabindex="-1"' if hidden else ""

@@ -49,7 +49,7 @@ def sitemap_files(
 
     One urlset named sitemap.xml as long as everything fits; above `sitemap.max_urls` or the
     protocol's limits numbered urlsets, and then sitemap.xml as their index. No entries: no file,
-    since the schema has no empty urlset. One file at a time is in memory.
+    since the schema has no empty urlset. The text of two files at most is in memory.
     """
     settings = model.settings.sitemap
     room = max_bytes - len(_opening(images=settings.images, alternates=False)) - len(_CLOSING)

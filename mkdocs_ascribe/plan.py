@@ -45,6 +45,15 @@ class SiteFiles:
     own: Mapping[str, str] = field(default_factory=dict)
     listed: tuple[str, ...] = ()
 
+    def joined(self, other: SiteFiles) -> SiteFiles:
+        """Give the files of two builds of one site; the sources are those of the later."""
+        return SiteFiles(
+            sources=other.sources,
+            destinations=self.destinations | other.destinations,
+            own={**self.own, **other.own},
+            listed=tuple(dict.fromkeys([*self.listed, *other.listed])),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class OutputFile:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
 
-from mkdocs_ascribe.adapter import collect, material, prune, theme
+from mkdocs_ascribe.adapter import collect, languages, material, prune, theme
+from mkdocs_ascribe.adapter.dirty import DirtyBuild
 from mkdocs_ascribe.adapter.history import commit_dates
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
+from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
 from mkdocs_ascribe.front_matter import read_listing, read_type
 from mkdocs_ascribe.links import LinkTargets
@@ -19,6 +21,7 @@ from mkdocs_ascribe.listing import Resolution, resolve, unused_rules
 from mkdocs_ascribe.outputs.head import Surroundings, write_head, write_noindex
 from mkdocs_ascribe.outputs.markdown import note_html, source_version
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
+from mkdocs_ascribe.post_list import with_posts
 from mkdocs_ascribe.serving import by_decoded_path
 from mkdocs_ascribe.settings import SiteModel
 
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.config import Project
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.navigation import NavItem
-    from mkdocs_ascribe.records import PageRecord
+    from mkdocs_ascribe.records import PageRecord, PageSource
     from mkdocs_ascribe.serving import HeadersByPath
     from mkdocs_ascribe.settings import Settings
 
@@ -44,7 +47,7 @@ class Build:
     """The state of a build: what was read, the records, what is still to be said.
 
     static-i18n builds once per language within one build: pages, records and navigations of all of
-    them gather here, and the outputs are written again from all of them.
+    them gather here, and the outputs are written once from all of them.
     """
 
     def __init__(  # noqa: PLR0913 - one call makes it, by keyword
@@ -56,6 +59,7 @@ class Build:
         reporter: Reporter,
         draws_breadcrumbs: bool,
         serving: bool,
+        dirty: bool,
     ) -> None:
         """Begin with nothing read."""
         self.config = config
@@ -68,10 +72,13 @@ class Build:
         self._draws_breadcrumbs = draws_breadcrumbs
         self._serving = serving
         self._writer = Writer(config, project, started=time.time_ns(), serving=serving)
+        self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
+        self._depth = 0
         self._pending: list[Diagnostic] = []
         self._resolutions: dict[str, Resolution] = {}
         self._types: dict[str, str | None] = {}
         self._concealed: list[Page] = []
+        self._tags: material.TagPruning | None = None
         self._records: dict[str, PageRecord] = {}
         self._nav_items: tuple[NavItem, ...] = ()
         self._files = SiteFiles()
@@ -81,58 +88,97 @@ class Build:
         self._note = ""
         self._overruled = False
 
+    def begin(self) -> None:
+        """Begin this build, or one that static-i18n runs within it."""
+        self._depth += 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its outputs are written; the same config is then that of another build."""
+        return self._depth == 0
+
     def resolve_listings(self, files: Files) -> None:
         """Give every page its effective listing, and keep concealed ones from other plugins."""
         rules = self.project.rules
+        pages = list(collect.built_pages(files))
         self._concealed = []
-        for page in collect.built_pages(files):
+        self._model = self._new_model()
+        if self._dirty:
+            self._dirty.look_at(pages, self._model)
+        for page in pages:
             src_uri, dest_uri = page.file.src_uri, page.file.dest_uri
-            own, invalid = read_listing(page.meta, src_uri)
-            resolution, found = resolve(rules, src_uri, own, read_type(page.meta))
-            self._pending += [*invalid, *found, *collect.unread_front_matter(page)]
+            meta = self._dirty.meta(page) if self._dirty else page.meta
+            own, invalid = read_listing(meta, src_uri)
+            resolution, found = resolve(rules, src_uri, own, read_type(meta))
+            if self._dirty:
+                resolution = self._dirty.strictest(page, resolution)
+            self._pending += [*invalid, *found, *collect.unread_front_matter(page, meta)]
             self._types[src_uri] = resolution.type
             earlier = self._resolutions.get(dest_uri, Resolution())
             self._resolutions[dest_uri] = resolution.stricter(earlier)
-        for page in collect.built_pages(files):
+        languages.drop_concealed_alternates(pages, rules, self._resolutions)
+        if self._dirty:
+            self._pending += self._dirty.stale(pages, self._resolutions, self._model)
+        for page in pages:
             if self._resolutions[page.file.dest_uri].concealed:
                 self._concealed.append(page)
                 prune.leave_out_of_search(page)
-        prune.leave_out_of_tags(self.config, self._concealed)
-        self._pending += unused_rules(rules, self._types.items(), self.project.file)
+        self._tags = material.TagPruning(self.config, self._concealed)
 
     def make_records(self, env: Environment, files: Files) -> None:
         """Prune the navigation, make the records and write the Markdown versions."""
         self._env = env
-        site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
-        self._model = SiteModel(site, self.project, self._settings, preview_server=self._serving)
+        self._model = self._new_model()
+        site = self._model.site
+        gone = material.prune_blogs(self.config, self._concealed)
         pages = list(collect.built_pages(files))
         if self.nav is not None:
-            prune.prune_navigation(self.nav, pages, self._concealed)
-            self._nav_items += collect.nav_items(self.nav.items, site)
+            prune.prune_navigation(self.nav, pages, [*self._concealed, *gone])
+            items = collect.nav_items(self.nav.items, site)
+            self._nav_items += languages.under_language(items, self.config)
+        sources = self._sources(pages)
+        if self._tags is not None:
+            self._tags.restore()
+        records, found = build_records(self._model, sources)
+        if self._dirty:
+            records = self._dirty.restored(records)
+        self._files = self._files.joined(
+            collect.site_files(self.config, files, env, self._settings)
+        )
+        self._pending += found + markdown_collisions(self._model, records, self._files)
+        self._say()
+        self._records.update((record.route, record) for record in records)
+        has_llms = self._model.agents and (
+            "llms.txt" in self._files.own
+            or any(record.offered_to_agents for record in self._records.values())
+        )
+        self._model = replace(self._model, has_llms=has_llms)
+        self._list_posts(pages)
+        self._write_markdown(records)
+        for page in pages:
+            page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
+
+    def _new_model(self) -> SiteModel:
+        site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
+        return SiteModel(site, self.project, self._settings, preview_server=self._serving)
+
+    def _sources(self, pages: Iterable[Page]) -> list[PageSource]:
         sources, dates = [], self._commit_dates(pages)
         for page in pages:
             resolution = self._resolutions[page.file.dest_uri]
+            if self._dirty and self._dirty.is_unchanged(page):
+                sources.append(self._dirty.source(page, resolution))
+                continue
             source, found = collect.page_source(
                 page,
                 resolution,
-                self._settings,
+                self._model,
                 is_view=material.is_view(page, self.config),
                 committed=dates.get(page.file.src_uri),
             )
             sources.append(source)
             self._pending += found
-        records, found = build_records(self._model, sources)
-        self._files = collect.site_files(self.config, files, env, self._settings)
-        self._pending += found + markdown_collisions(self._model, records, self._files)
-        self._say()
-        has_llms = self._model.agents and (
-            "llms.txt" in self._files.own or any(record.offered_to_agents for record in records)
-        )
-        self._model = replace(self._model, has_llms=has_llms)
-        self._records.update((record.route, record) for record in records)
-        self._write_markdown(records)
-        for page in pages:
-            page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
+        return sources
 
     def _commit_dates(self, pages: Iterable[Page]) -> dict[str, str]:
         if self._settings.sitemap.lastmod != "git":
@@ -140,6 +186,15 @@ class Build:
         dates, found = commit_dates(self.config.docs_dir, (page.file.src_uri for page in pages))
         self._pending += found
         return dates
+
+    def _list_posts(self, pages: Iterable[Page]) -> None:
+        """Put its posts into a blog's Markdown: Material does so with HTML alone, and later."""
+        for page in pages:
+            body = self.bodies.get(page.file.src_uri)
+            posts = material.posts_of(page)
+            if posts and body is not None:
+                records = [self._records[self._model.site.route(post.url)] for post in posts]
+                self.bodies[page.file.src_uri] = with_posts(body, records)
 
     def _write_markdown(self, records: Iterable[PageRecord]) -> None:
         if not self._model.agents:
@@ -182,6 +237,8 @@ class Build:
         output, final, found = write_head(output, record, self._model, around)
         if final.noindex and self._note:
             output = output.replace(self._note, "", 1)
+        if final.concealed:
+            languages.forget_alternates(self.config)
         self._records[final.route] = final
         self._pending += [one for one in found if one.name != "head-overruled"]
         overruled = [one for one in found if one.name == "head-overruled"]
@@ -191,12 +248,23 @@ class Build:
         return output
 
     def prune_search(self) -> None:
-        """Take concealed pages out of the built-in search index."""
+        """Take concealed pages out of the built-in search index and out of feeds."""
         prune.prune_search_index(self.config, {page.url for page in self._concealed})
+        prune.prune_feeds(self.config, self._concealed)
 
     def place_outputs(self) -> None:
-        """Make every other output from the records, say what is wrong, and write the files."""
-        records = [self._records[route] for route in sorted(self._records)]
+        """Make every other output from the records, say what is wrong, and write the files.
+
+        Of builds within a build only the outermost does so, when all records are there.
+        """
+        self._depth -= 1
+        if self._depth:
+            return
+        rules = self.project.rules
+        self._pending += unused_rules(rules, self._types.items(), self.project.file)
+        records = with_offered_alternates(
+            self._model, [self._records[route] for route in sorted(self._records)]
+        )
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
         plan = make_plan(self._model, records, self._nav_items, replace(self._files, own=own))
         self._pending += plan.diagnostics + self._writer.overwritten()

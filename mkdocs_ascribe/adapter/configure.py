@@ -29,6 +29,7 @@ def configure(
     options: AscribeOptions,
     *,
     serving: bool,
+    dirty: bool,
     previous: Project | None,
 ) -> Build:
     """Begin a build: read the project, compare it with mkdocs.yml, and prepare the theme.
@@ -54,6 +55,7 @@ def configure(
         reporter=reporter,
         draws_breadcrumbs=options.breadcrumbs,
         serving=serving,
+        dirty=dirty,
     )
 
 

@@ -37,7 +37,7 @@ class Writer:
         """
         self._site = Path(config.site_dir)
         outside = None if serving else project.output_dir
-        self._records = (outside / "site" if outside else self._site) / "_ascribe"
+        self.records = (outside / "site" if outside else self._site) / "_ascribe"
         self._started = started
         self._placed: dict[str, tuple[int, int]] = {}
 
@@ -55,7 +55,7 @@ class Writer:
         if plan.full:
             self._place(self._site, FULL_NAME, self._joined(plan.full, model))
         for file in plan.records:
-            self._place(self._records, file.name, _encoded(file))
+            self._place(self.records, file.name, _encoded(file))
 
     def _joined(self, records: Iterable[PageRecord], model: SiteModel) -> Iterator[bytes]:
         """Join Markdown versions from the disk: none of them is kept in memory."""

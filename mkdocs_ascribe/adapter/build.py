@@ -20,9 +20,13 @@ from mkdocs_ascribe.front_matter import read_listing, read_type
 from mkdocs_ascribe.links import LinkTargets
 from mkdocs_ascribe.listing import Listing, Resolution, resolve, unused_rules
 from mkdocs_ascribe.outputs.head import Surroundings, write_head, write_noindex
-from mkdocs_ascribe.outputs.markdown import note_html, source_version
+from mkdocs_ascribe.outputs.markdown import (
+    note_html,
+    rendered_version,
+    source_version,
+    with_posts,
+)
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
-from mkdocs_ascribe.post_list import with_posts
 from mkdocs_ascribe.serving import by_decoded_path
 from mkdocs_ascribe.settings import SiteModel
 
@@ -156,8 +160,7 @@ class Build:
             or any(record.offered_to_agents for record in self._records.values())
         )
         self._model = replace(self._model, has_llms=has_llms)
-        self._list_posts(pages)
-        self._write_markdown(records)
+        self._write_markdown(pages)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
 
@@ -190,25 +193,23 @@ class Build:
         self._pending += found
         return dates
 
-    def _list_posts(self, pages: Iterable[Page]) -> None:
-        """Put its posts into a blog's Markdown: Material does so with HTML alone, and later."""
-        for page in pages:
-            body = self.bodies.get(page.file.src_uri)
-            posts = material.posts_of(page)
-            if posts and body is not None:
-                records = [self._records[self._model.site.route(post.url)] for post in posts]
-                self.bodies[page.file.src_uri] = with_posts(body, records)
-
-    def _write_markdown(self, records: Iterable[PageRecord]) -> None:
-        if not self._model.agents:
-            self.bodies.clear()
-            return
+    def _write_markdown(self, pages: Iterable[Page]) -> None:
+        """Write the Markdown versions; no page's text is kept."""
         targets = LinkTargets(self._model.site, self._records.values(), self._files.sources)
-        for record in records:
-            body = self.bodies.pop(record.source, None)
+        for page in pages:
+            body = self.bodies.pop(page.file.src_uri, None)
+            record = self._records[self._model.site.route(page.url)]
             if record.markdown is None or body is None:
                 continue
-            text = source_version(body, record, self._model, targets)
+            if self._settings.rendered:
+                content = page.content or ""
+                text = rendered_version(content, body, record, self._model, targets)
+            else:
+                text = source_version(body, record, self._model, targets)
+            posts = [
+                self._records[self._model.site.route(one.url)] for one in material.posts_of(page)
+            ]
+            text = with_posts(text, posts, self._model)
             size = self._writer.markdown(self._model.site.file_of(record.markdown), text)
             self._records[record.route] = replace(record, size=size)
 

@@ -98,8 +98,8 @@ class AscribeOptions(base.Config):
     """Another sentence, with {llms} and {markdown} where the links go."""
     descriptions = _OneOf("frontmatter", "first-paragraph")
     """Where the description of a page comes from whose front matter has none."""
-    markdown = _OneOf("source", "rendered")
-    """What Markdown versions are made from."""
+    markdown = _OneOf("rendered", "source")
+    """What Markdown versions are made from: the page as it is rendered, or its source."""
     llms_full = c.Type(bool, default=False)
     """Whether llms-full.txt, all Markdown versions in one file, is written too."""
     sitemap = c.SubConfig(SitemapOptions)
@@ -126,8 +126,6 @@ def option_faults(options: AscribeOptions) -> list[Diagnostic]:
     if options.card.src is None and any(value is not None for value in options.card.values()):
         found.append(_fault("card has no src", "write the image's address, or leave card out"))
     found += _unknown(options.sitemap, "sitemap.")
-    if options.markdown == "rendered":
-        found.append(_fault("markdown: rendered is not available in this version", "write source"))
     if options.preview:
         found.append(_fault("preview: true is not available in this version", "leave it out"))
     if not 1 <= options.sitemap.max_urls <= MAX_URLS:
@@ -166,6 +164,7 @@ def settings_of(options: AscribeOptions, config: MkDocsConfig) -> Settings:
         card=Image(card.src, card.alt, card.width, card.height) if card.src else None,
         note=options.agents_note,
         note_text=options.agents_note_text,
+        rendered=options.markdown == "rendered",
         first_paragraph=options.descriptions == "first-paragraph",
         llms_full=options.llms_full,
         sitemap=SitemapSettings(

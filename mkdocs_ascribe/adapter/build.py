@@ -27,7 +27,7 @@ from mkdocs_ascribe.outputs.markdown import (
     with_posts,
 )
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
-from mkdocs_ascribe.serving import by_decoded_path
+from mkdocs_ascribe.serving import Served, served
 from mkdocs_ascribe.settings import SiteModel
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.navigation import NavItem
     from mkdocs_ascribe.records import PageRecord, PageSource
-    from mkdocs_ascribe.serving import HeadersByPath
     from mkdocs_ascribe.settings import Settings
 
 
@@ -71,7 +70,7 @@ class Build:
         self.project = project
         self.nav: Navigation | None = None
         self.bodies: dict[str, str] = {}
-        self.served_headers: HeadersByPath = {}
+        self.served = Served()
         self._settings = settings
         self._reporter = reporter
         self._draws_breadcrumbs = draws_breadcrumbs
@@ -275,7 +274,7 @@ class Build:
         self._pending += plan.diagnostics + self._writer.overwritten()
         self._say()
         self._writer.plan(plan, self._model)
-        self.served_headers = by_decoded_path((rule.path, rule.headers) for rule in plan.headers)
+        self.served = served(plan.headers, records)
 
     def _written_records(self) -> list[PageRecord]:
         """Give the records by route, without pages that a template or plugin left empty.

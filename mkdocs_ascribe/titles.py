@@ -52,7 +52,9 @@ class HeadTitles:
         except Exception as error:  # noqa: BLE001 - it is the user's, and may raise anything
             problem = f"raised {type(error).__name__} ({error})"
         else:
-            if isinstance(found, str) and (text := collapse(found)):
+            # As in front matter a number is text.
+            is_text = isinstance(found, (str, int, float)) and not isinstance(found, bool)
+            if is_text and (text := collapse(str(found))):
                 return text
             problem = f"returned {quoted(found)}"
         name = getattr(function, "__qualname__", None) or repr(function)

@@ -389,7 +389,6 @@ def test_mkdocs_serve_dirty(tmp_path):
     assert "Traceback" not in log.read_text(encoding="utf-8")
 
 
-@pytest.mark.xfail(reason="pages that a dirty build does not read have no front matter in it")
 def test_mkdocs_serve_dirty_keeps_other_pages(tmp_path):
     folder = write(tmp_path / "project")
     page = folder / "docs" / "a.md"

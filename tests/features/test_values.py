@@ -266,8 +266,11 @@ def raising(title, record):
 def nothing(title, record):
     return None
 
-def number(title, record):
-    return 7
+def blank(title, record):
+    return " "
+
+def pair(title, record):
+    return title, "x"
 
 class Maker:
     def __call__(self, title, record):
@@ -331,7 +334,8 @@ def test_a_title_by_an_object(functions):
     [
         ("raising", "title: raising raised KeyError ('no such thing') for a.md"),
         ("nothing", "title: nothing returned None for a.md"),
-        ("number", "title: number returned 7 for a.md"),
+        ("blank", "title: blank returned ' ' for a.md"),
+        ("pair", "title: pair returned ('Home', 'x') for a.md"),
     ],
 )
 def test_a_function_that_fails_gives_one_line(functions, name, said):

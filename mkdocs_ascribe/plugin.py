@@ -8,7 +8,7 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 
 from mkdocs_ascribe.adapter.configure import configure
 from mkdocs_ascribe.adapter.options import AscribeOptions
-from mkdocs_ascribe.serving import with_headers
+from mkdocs_ascribe.serving import Served, answering
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -133,8 +133,8 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
         """Answer each path with its headers, those of the newest build."""
         app = server.get_app()
         if self._build and app:
-            server.set_app(with_headers(app, self._served_headers))
+            server.set_app(answering(app, self._served))
         return server
 
-    def _served_headers(self) -> dict[str, dict[str, str]]:
-        return self._build.served_headers if self._build else {}
+    def _served(self) -> Served:
+        return self._build.served if self._build else Served()

@@ -1,7 +1,7 @@
 """How much of a page's content its Markdown keeps: a judge that shares no code with the writer.
 
-The HTML is read with the standard library's parser, the Markdown with markdown-it-py, and the two are compared as words
-in order, code blocks, images and links. Run over whole sites:
+The HTML is read with the standard library's parser, the Markdown with markdown-it-py, and the two
+are compared as words in order, code blocks, images and links. Run over whole sites:
 
     python tests/quality.py path/to/mkdocs.yml [another/mkdocs.yml ...]
 """
@@ -200,7 +200,8 @@ class _Reader(HTMLParser):
         self.texts: list[str] = []
         self._open: list[_Element] = []
         self._unseen = 0
-        # The labels of each set of tabs whose body is still to come: a reader sees each with its own.
+        # The labels of each set of tabs whose body is
+        # still to come: a reader sees each with its own.
         self._labels: list[list[str]] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
@@ -255,14 +256,20 @@ class _Reader(HTMLParser):
             self.texts.append(" ")
 
     def _parts(self, tag: str, classes: list[str]) -> bool:
-        """Return whether an element parts the words before it from those after; in code only what is written does."""
+        """Return whether an element parts the words before it from those after.
+
+        In code only what is written does.
+        """
         within = tag in _WITHIN_WORDS or (
             tag != "br" and any(one.tag == "pre" for one in self._open)
         )
         return not within or not _APART.isdisjoint(classes)
 
     def _leads(self, link: _Element) -> bool:
-        """Return whether a link is one to a reader: not a line's number, nor an anchor that shows nothing."""
+        """Return whether a link is one to a reader.
+
+        A line's number is none, nor is an anchor that shows nothing.
+        """
         if any(one.tag == "pre" for one in self._open):
             return False
         shows = len(self.texts) > link.start or "title" in link.attributes
@@ -295,7 +302,10 @@ def _read(html: str) -> _Reader:
 
 
 def parser() -> MarkdownIt:
-    """Return a CommonMark parser with GFM's tables and strikethrough, GitHub's footnotes and its math."""
+    """Return a CommonMark parser with what GitHub adds.
+
+    That is GFM's tables and strikethrough, GitHub's footnotes and its math.
+    """
     return (
         MarkdownIt("commonmark", {"maxNesting": 200})
         .enable(["table", "strikethrough"])
@@ -357,7 +367,7 @@ def judge(html: str, markdown: str) -> Judgement:
 
 
 def leftovers(html: str, markdown: str) -> dict[str, int]:
-    """Return the leftovers in `markdown` outside code, less those that the page's own text shows."""
+    """Return the leftovers in `markdown` outside code, less those that the page's text shows."""
     shown = "".join(_read(html).texts)
     prose = "\n".join(
         _prose(token)
@@ -380,7 +390,10 @@ def _prose(token: Token) -> str:
 
 
 def _leading(content: Content) -> list[str]:
-    """Return the links that lead anywhere: not a script, and not an image that shows itself larger."""
+    """Return the links that lead anywhere.
+
+    A script does not, nor does an image that shows itself larger.
+    """
     return [
         url
         for url in content.links
@@ -403,7 +416,10 @@ def _kept(there: Iterable[str], here: Iterable[str]) -> float:
 
 
 def common_words(one: list[str], other: list[str]) -> int:
-    """Return the length of the longest common subsequence, by Myers' O(ND) algorithm: the two hardly differ."""
+    """Return the length of the longest common subsequence.
+
+    It is found by Myers' O(ND) algorithm, since the two hardly differ.
+    """
     furthest = {1: 0}
     for edits in range(len(one) + len(other) + 1):
         for diagonal in range(-edits, edits + 1, 2):
@@ -422,7 +438,10 @@ def common_words(one: list[str], other: list[str]) -> int:
 
 
 class _Capture(BasePlugin):  # type: ignore[type-arg, no-untyped-call]
-    """Keeps the final content of each page: after autorefs and every other plugin that changes it in on_env."""
+    """Keeps the final content of each page.
+
+    It is read after autorefs and every other plugin that changes it in on_env.
+    """
 
     def __init__(self) -> None:
         self.pages: list[tuple[str, str, str]] = []
@@ -449,7 +468,10 @@ def _inside(folder: Path) -> Iterator[None]:
 
 
 def site_contents(config_file: str) -> list[tuple[str, str, str]]:
-    """Build a site, and return source path, final content HTML and Markdown source of each of its pages."""
+    """Build a site, and return what each of its pages holds.
+
+    That is its source path, final content HTML and Markdown source.
+    """
     capture = _Capture()
     with tempfile.TemporaryDirectory() as site_dir, _inside(Path(config_file).parent):
         config = load_config(Path(config_file).name, site_dir=site_dir)
@@ -459,7 +481,10 @@ def site_contents(config_file: str) -> list[tuple[str, str, str]]:
 
 
 def report(name: str, pages: list[tuple[str, str, str]]) -> bool:
-    """Print the figures of a site and of each page that is not whole; return whether the site passes."""
+    """Print the figures of a site and of each page that is not whole.
+
+    Return whether the site passes.
+    """
     count = lost = extra = 0
     passes = True
     for source, html, markdown in pages:
@@ -468,11 +493,15 @@ def report(name: str, pages: list[tuple[str, str, str]]) -> bool:
         whole = result.code == result.images == 1 and not result.leftovers
         passes = passes and whole and result.words >= WORDS_ON_A_PAGE
         if not whole or result.words < WORDS_ON_A_SITE or result.links < 1:
-            shares = f"words {result.words:.4f} code {result.code:.3f} images {result.images:.3f} links {result.links:.3f}"
+            shares = (
+                f"words {result.words:.4f} code {result.code:.3f} "
+                f"images {result.images:.3f} links {result.links:.3f}"
+            )
             print(f"  {source}: {shares} {result.leftovers or ''}")
     share = 1 - lost / max(count, 1)
     print(
-        f"{name}: {len(pages)} pages, {count} words, in order {share:.5f}, added {extra / max(count, 1):.5f}"
+        f"{name}: {len(pages)} pages, {count} words, "
+        f"in order {share:.5f}, added {extra / max(count, 1):.5f}"
     )
     return passes and share >= WORDS_ON_A_SITE
 

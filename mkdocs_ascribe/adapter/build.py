@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -17,12 +18,16 @@ from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
 from mkdocs_ascribe.front_matter import read_listing, read_type
 from mkdocs_ascribe.links import LinkTargets
-from mkdocs_ascribe.listing import Resolution, resolve, unused_rules
+from mkdocs_ascribe.listing import Listing, Resolution, resolve, unused_rules
 from mkdocs_ascribe.outputs.head import Surroundings, write_head, write_noindex
-from mkdocs_ascribe.outputs.markdown import note_html, source_version
+from mkdocs_ascribe.outputs.markdown import (
+    note_html,
+    rendered_version,
+    source_version,
+    with_posts,
+)
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
-from mkdocs_ascribe.post_list import with_posts
-from mkdocs_ascribe.serving import by_decoded_path
+from mkdocs_ascribe.serving import Served, served
 from mkdocs_ascribe.settings import SiteModel
 
 if TYPE_CHECKING:
@@ -39,7 +44,6 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.navigation import NavItem
     from mkdocs_ascribe.records import PageRecord, PageSource
-    from mkdocs_ascribe.serving import HeadersByPath
     from mkdocs_ascribe.settings import Settings
 
 
@@ -66,12 +70,12 @@ class Build:
         self.project = project
         self.nav: Navigation | None = None
         self.bodies: dict[str, str] = {}
-        self.served_headers: HeadersByPath = {}
+        self.served = Served()
         self._settings = settings
         self._reporter = reporter
         self._draws_breadcrumbs = draws_breadcrumbs
         self._serving = serving
-        self._writer = Writer(config, project, started=time.time_ns(), serving=serving)
+        self._writer = Writer(config, project, reporter, started=time.time_ns(), serving=serving)
         self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
         self._depth = 0
         self._pending: list[Diagnostic] = []
@@ -84,9 +88,9 @@ class Build:
         self._files = SiteFiles()
         self._model = SiteModel(Site(None), project, settings)
         self._env: Environment | None = None
+        self._theme_sitemap_is_due = False
         self._rendering: theme.EscapedTexts | None = None
         self._note = ""
-        self._overruled = False
 
     def begin(self) -> None:
         """Begin this build, or one that static-i18n runs within it."""
@@ -109,6 +113,9 @@ class Build:
             src_uri, dest_uri = page.file.src_uri, page.file.dest_uri
             meta = self._dirty.meta(page) if self._dirty else page.meta
             own, invalid = read_listing(meta, src_uri)
+            if invalid:
+                # In serve nothing is raised: until it is mended the page is kept out.
+                own = Listing.UNLISTED
             resolution, found = resolve(rules, src_uri, own, read_type(meta))
             if self._dirty:
                 resolution = self._dirty.strictest(page, resolution)
@@ -128,6 +135,7 @@ class Build:
     def make_records(self, env: Environment, files: Files) -> None:
         """Prune the navigation, make the records and write the Markdown versions."""
         self._env = env
+        self._theme_sitemap_is_due = True
         self._model = self._new_model()
         site = self._model.site
         gone = material.prune_blogs(self.config, self._concealed)
@@ -142,9 +150,7 @@ class Build:
         records, found = build_records(self._model, sources)
         if self._dirty:
             records = self._dirty.restored(records)
-        self._files = self._files.joined(
-            collect.site_files(self.config, files, env, self._settings)
-        )
+        self._files = self._files.joined(collect.site_files(self.config, files, self._settings))
         self._pending += found + markdown_collisions(self._model, records, self._files)
         self._say()
         self._records.update((record.route, record) for record in records)
@@ -153,8 +159,7 @@ class Build:
             or any(record.offered_to_agents for record in self._records.values())
         )
         self._model = replace(self._model, has_llms=has_llms)
-        self._list_posts(pages)
-        self._write_markdown(records)
+        self._write_markdown(pages)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
 
@@ -188,31 +193,36 @@ class Build:
         self._pending += found
         return dates
 
-    def _list_posts(self, pages: Iterable[Page]) -> None:
-        """Put its posts into a blog's Markdown: Material does so with HTML alone, and later."""
-        for page in pages:
-            body = self.bodies.get(page.file.src_uri)
-            posts = material.posts_of(page)
-            if posts and body is not None:
-                records = [self._records[self._model.site.route(post.url)] for post in posts]
-                self.bodies[page.file.src_uri] = with_posts(body, records)
-
-    def _write_markdown(self, records: Iterable[PageRecord]) -> None:
-        if not self._model.agents:
-            self.bodies.clear()
-            return
+    def _write_markdown(self, pages: Iterable[Page]) -> None:
+        """Write the Markdown versions; no page's text is kept."""
         targets = LinkTargets(self._model.site, self._records.values(), self._files.sources)
-        for record in records:
-            body = self.bodies.pop(record.source, None)
+        for page in pages:
+            body = self.bodies.pop(page.file.src_uri, None)
+            record = self._records[self._model.site.route(page.url)]
             if record.markdown is None or body is None:
                 continue
-            text = source_version(body, record, self._model, targets)
+            if self._settings.rendered:
+                content = page.content or ""
+                text = rendered_version(content, body, record, self._model, targets)
+            else:
+                text = source_version(body, record, self._model, targets)
+            posts = [
+                self._records[self._model.site.route(one.url)] for one in material.posts_of(page)
+            ]
+            text = with_posts(text, posts, self._model)
             size = self._writer.markdown(self._model.site.file_of(record.markdown), text)
             self._records[record.route] = replace(record, size=size)
 
     def replaces_template(self, name: str) -> bool:
-        """Say whether a template that MkDocs has rendered is ours to write instead."""
-        return name == "sitemap.xml" and name not in self._files.own
+        """Say whether a template that MkDocs has rendered must not be written.
+
+        Not the theme's sitemap.xml, even where the site has one of its own: it would take that
+        one's place. MkDocs renders the theme's before a template of that name in extra_templates.
+        """
+        if name != "sitemap.xml" or not self._theme_sitemap_is_due:
+            return False
+        self._theme_sitemap_is_due = False
+        return not collect.has_own_template(self.config, name)
 
     def before_render(self, page: Page, context: Any) -> None:
         """Put the trail and the agents' note above the content, and escape what themes do not."""
@@ -241,11 +251,7 @@ class Build:
         if final.concealed:
             languages.forget_alternates(self.config)
         self._records[final.route] = final
-        self._pending += [one for one in found if one.name != "head-overruled"]
-        overruled = [one for one in found if one.name == "head-overruled"]
-        if overruled and not self._overruled:
-            self._overruled = True
-            self._pending += overruled
+        self._pending += found
         return output
 
     def prune_search(self) -> None:
@@ -263,16 +269,32 @@ class Build:
             return
         rules = self.project.rules
         self._pending += unused_rules(rules, self._types.items(), self.project.file)
-        records = with_offered_alternates(
-            self._model, [self._records[route] for route in sorted(self._records)]
-        )
+        records = with_offered_alternates(self._model, self._written_records())
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
         plan = make_plan(self._model, records, self._nav_items, replace(self._files, own=own))
         self._pending += plan.diagnostics + self._writer.overwritten()
         self._say()
         self._writer.plan(plan, self._model)
-        self.served_headers = by_decoded_path((rule.path, rule.headers) for rule in plan.headers)
+        self.served = served(plan.headers, records)
+
+    def _written_records(self) -> list[PageRecord]:
+        """Give the records by route, without pages that a template or plugin left empty.
+
+        MkDocs writes no file for such a page, so nothing may lead to it.
+        """
+        for route, record in list(self._records.items()):
+            if not self._writer.exists(record.dest_uri):
+                del self._records[route]
+                if record.markdown is not None:
+                    self._writer.remove(self._model.site.file_of(record.markdown))
+        return [self._records[route] for route in sorted(self._records)]
 
     def _say(self) -> None:
-        pending, self._pending = self._pending, []
+        """Say what is pending, the sources of pages by their path from the working folder."""
+        docs_dir = os.path.relpath(self.config.docs_dir).replace(os.sep, "/")
+        pending = [
+            replace(one, file=f"{docs_dir}/{one.file}") if one.file in self._types else one
+            for one in self._pending
+        ]
+        self._pending = []
         self._reporter.say(pending, self.project.checks, PluginError)

@@ -23,7 +23,6 @@ from mkdocs_ascribe.records import PageSource
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File, Files
     from mkdocs.structure.pages import Page
@@ -124,16 +123,14 @@ def _fallback_title(page: Page) -> str:
     return title.capitalize() if title.lower() == title else title
 
 
-def site_files(
-    config: MkDocsConfig, files: Files, env: Environment, settings: Settings
-) -> SiteFiles:
+def site_files(config: MkDocsConfig, files: Files, settings: Settings) -> SiteFiles:
     """Read which files are copied or rendered beside the pages, and which of ours the site has."""
     own = {}
     for name in OWN_FILES:
         file = files.get_file_from_path(name)
         if file is not None and file.inclusion.is_included():
-            own[name] = file.content_string
-    if "sitemap.xml" not in own and _own_template(config, env, "sitemap.xml"):
+            own[name] = file.content_bytes.decode("utf-8-sig", "replace")
+    if "sitemap.xml" not in own and has_own_template(config, "sitemap.xml"):
         own["sitemap.xml"] = ""
     included = [
         file.url
@@ -164,14 +161,10 @@ def _html_url(file: File, config: MkDocsConfig) -> str:
     return file.url
 
 
-def _own_template(config: MkDocsConfig, env: Environment, name: str) -> bool:
+def has_own_template(config: MkDocsConfig, name: str) -> bool:
     """Say whether a template that the theme renders is the site's own, from its custom_dir."""
-    if name in config.extra_templates:
-        return True
     custom_dir = config.theme.custom_dir
-    if not custom_dir or name not in config.theme.static_templates:
-        return False
-    return Path(custom_dir, name).is_file() and env.loader is not None
+    return custom_dir is not None and Path(custom_dir, name).is_file()
 
 
 def nav_items(items: Iterable[Any], site: Site) -> tuple[NavItem, ...]:

@@ -40,7 +40,12 @@ def prune_navigation(nav: Navigation, pages: Iterable[Page], concealed: Collecti
 
 def _neighbour(page: Page, direction: str, hidden: Collection[int]) -> Page | None:
     neighbour: Page | None = getattr(page, direction)
+    passed = {id(page)}
     while neighbour is not None and id(neighbour) in hidden:
+        # A page that the navigation has twice is its own neighbour.
+        if id(neighbour) in passed:
+            return None
+        passed.add(id(neighbour))
         neighbour = getattr(neighbour, direction)
     return neighbour
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mkdocs.config.defaults import MkDocsConfig
 
+    from mkdocs_ascribe.adapter.report import Reporter
     from mkdocs_ascribe.config import Project
     from mkdocs_ascribe.plan import OutputFile, Plan
     from mkdocs_ascribe.records import PageRecord
@@ -29,7 +30,13 @@ class Writer:
     """Places one build's files, and keeps which they are."""
 
     def __init__(
-        self, config: MkDocsConfig, project: Project, *, started: int, serving: bool
+        self,
+        config: MkDocsConfig,
+        project: Project,
+        reporter: Reporter,
+        *,
+        started: int,
+        serving: bool,
     ) -> None:
         """Take the folders: in `mkdocs serve` everything goes to its temporary site.
 
@@ -39,6 +46,7 @@ class Writer:
         outside = None if serving else project.output_dir
         self.records = (outside / "site" if outside else self._site) / "_ascribe"
         self._started = started
+        self._reporter = reporter
         self._placed: dict[str, tuple[int, int]] = {}
 
     def markdown(self, name: str, text: str) -> int:
@@ -63,6 +71,15 @@ class Writer:
         for record in records:
             yield b"\n"
             yield from self._read(model.site.file_of(record.markdown or ""))
+
+    def exists(self, name: str) -> bool:
+        """Say whether the built site has a file."""
+        return (self._site / name).is_file()
+
+    def remove(self, name: str) -> None:
+        """Take a Markdown version out again whose page was not built."""
+        (self._site / name).unlink(missing_ok=True)
+        self._placed.pop(name, None)
 
     def written_by_others(self, names: Iterable[str]) -> dict[str, str]:
         """Give the text of those files that another plugin has written in this build."""
@@ -92,7 +109,8 @@ class Writer:
         try:
             size = place(root, name, chunks)
         except PlaceError as error:
-            raise PluginError(str(error)) from None
+            self._reporter.fail(str(error), PluginError)
+            return 0
         if root == self._site:
             self._placed[name] = _identity(root / name)
         return size

@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
     from mkdocs_ascribe.rendered.writer import Attributes, Writer
 
+# A marker has nine digits at most (5.2), and none of them a minus.
+_MARKER_DIGITS = 9
+
 
 def container(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
-    """Write the blocks inside: ``p``, ``div``, ``section`` and the like have no mark of their own."""
+    """Write the blocks inside: ``p``, ``div``, ``section`` and so on have no mark of their own."""
     return writer.blocks(node)
 
 
@@ -38,7 +41,10 @@ def heading(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
 
 
 def rule(_node: Node, _attributes: Attributes, _writer: Writer) -> list[str]:
-    """Write a thematic break (4.1); of stars, since ``- ---`` would be one break and no list item that holds one."""
+    """Write a thematic break (4.1).
+
+    It is of stars, since ``- ---`` would be one break and no list item that holds one.
+    """
     return ["***"]
 
 
@@ -60,16 +66,20 @@ def unordered(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
 def ordered(node: Node, attributes: Attributes, writer: Writer) -> list[str]:
     """Write an ordered list (5.3), from the number it starts at."""
     start = attributes.get("start") or "1"
-    # A marker has nine digits at most (5.2), and none of them a minus.
-    return _list(node, writer, int(start) if start.isdecimal() and len(start) < 9 else 1)  # noqa: PLR2004
+    fits = start.isdecimal() and len(start) < _MARKER_DIGITS
+    return _list(node, writer, int(start) if fits else 1)
 
 
 def _list(node: Node, writer: Writer, number: int | None) -> list[str]:
-    """Write the items; one blank line between all of them, if any of them has paragraphs or blocks of its own (5.3)."""
+    """Write the items of a list.
+
+    One blank line is between all of them, if any of them has paragraphs or blocks of its own (5.3).
+    """
     items: list[list[str]] = []
     loose = False
     for item in elements(node):
-        # What is no item is written as one: a nested list straight inside a list, which browsers show so.
+        # What is no item is written as one: a nested list
+        # straight inside a list, which browsers show so.
         blocks = writer.blocks(item) if item.tag == "li" else writer.element(item)
         if not blocks and item.tag != "li":
             continue
@@ -88,7 +98,10 @@ def _list(node: Node, writer: Writer, number: int | None) -> list[str]:
 
 
 def definitions(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
-    """Write a definition list: each term a bold line, its definitions after it. Neither CommonMark nor GFM has one."""
+    """Write a definition list: each term a bold line, its definitions after it.
+
+    Neither CommonMark nor GFM has one.
+    """
     blocks: list[str] = []
     for one in elements(node):
         if one.tag == "dt":
@@ -101,7 +114,10 @@ def definitions(node: Node, _attributes: Attributes, writer: Writer) -> list[str
 
 
 def bold(text: str) -> list[str]:
-    """Return a bold line of its own, or nothing for no text; `text` is Markdown without bold in it."""
+    """Return a bold line of its own, or nothing for no text.
+
+    `text` is Markdown without bold in it.
+    """
     return [f"**{text}**"] if text else []
 
 
@@ -113,7 +129,10 @@ def caption(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
 
 
 def footnotes(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
-    """Write Python-Markdown's footnotes as GitHub's: ``[^label]:`` and the note, further blocks indented by four."""
+    """Write Python-Markdown's footnotes as GitHub's.
+
+    Each is ``[^label]:`` and the note, its further blocks indented by four.
+    """
     blocks: list[str] = []
     for note in descendants(node, "li"):
         identifier = note.attributes.get("id") or ""
@@ -126,7 +145,10 @@ def footnotes(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
 
 
 def table_of_contents(node: Node, attributes: Attributes, writer: Writer) -> list[str]:
-    """Write nothing for a [TOC]: a list of links into the page itself. Anything else of that class is written."""
+    """Write nothing for a [TOC]: a list of links into the page itself.
+
+    Anything else of that class is written.
+    """
     links = [link.attributes.get("href") or "" for link in descendants(node, "a")]
     return (
         []

@@ -1,7 +1,9 @@
-"""The rule for code blocks, in all forms that Pygments, pymdownx.highlight, fenced_code and superfences write.
+"""The rule for code blocks.
 
-All end in a ``pre``. What may be around it needs no rule here: a title is bold like other bold text, and the table that
-holds line numbers beside the code is a container whose cell of numbers is left out (see `rules`).
+It reads all forms that Pygments, pymdownx.highlight, fenced_code and superfences write. All end in
+a ``pre``. What may be around it needs no rule here: a title is bold like other bold text, and the
+table that holds line numbers beside the code is a container whose cell of numbers is left out (see
+`rules`).
 """
 
 from __future__ import annotations
@@ -20,16 +22,18 @@ if TYPE_CHECKING:
 
 _LANGUAGE = ("language-", "lang-")
 _HIGHLIGHTED = frozenset({"highlight", "codehilite"})
-# From the ``pre`` to the ``div`` that names the language: a table with its section, row and cell, and a ``div`` in it.
+# From the ``pre`` to the ``div`` that names the language: a
+# table with its section, row and cell, and a ``div`` in it.
 _LEVELS = 6
 _NUMBERED = re.compile(r'class="[^"]*\blineno|<br')
 _LINE_NUMBER = frozenset({"linenos", "lineno"})
 
 
 def block(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
-    """Write a fenced code block. What the HTML has lost of its language and title is asked of the page's source.
+    """Write a fenced code block.
 
-    Pygments' own markup has lost nothing where it names the language: its title, if it has one, stands before it.
+    What the HTML has lost of its language and title is asked of the page's source. Pygments' own
+    markup has lost nothing where it names the language: its title, if it has one, stands before it.
     """
     code = _text(node).removesuffix("\n")
     if not code.strip():
@@ -64,9 +68,10 @@ def _text(node: Node) -> str:
 
 
 def _language(node: Node) -> tuple[str, bool]:
-    """Return the language of a ``pre`` (empty if none is named), and whether it is in Pygments' markup.
+    """Return the language of a ``pre``, and whether it is in Pygments' markup.
 
-    It is in the class of the ``pre``, of the ``code`` in it, or of the ``div`` around them.
+    The language is in the class of the ``pre``, of the ``code`` in it, or of the ``div`` around
+    them. It is empty if none is named.
     """
     inner = child(node, "code")
     names = classes(node) + (classes(inner) if inner is not None else [])

@@ -1,4 +1,7 @@
-"""Rules for boxes with a label: admonitions and details as GitHub alerts, content tabs as labelled bodies."""
+"""Rules for boxes with a label.
+
+Admonitions and details are written as GitHub alerts, content tabs as labelled bodies.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,9 @@ if TYPE_CHECKING:
 
     from mkdocs_ascribe.rendered.writer import Attributes, Writer
 
-# Material's kinds and their other names, and the five alerts that GitHub has. Where a kind is itself the name of an
-# alert (important, caution), that alert is what the reader of the page reads too.
+# Material's kinds and their other names, and the five alerts that
+# GitHub has. Where a kind is itself the name of an alert (important,
+# caution), that alert is what the reader of the page reads too.
 ALERTS = {
     **dict.fromkeys(("note", "seealso", "abstract", "summary", "tldr", "info", "todo"), "NOTE"),
     **dict.fromkeys(("question", "help", "faq"), "NOTE"),
@@ -38,7 +42,10 @@ def admonition(node: Node, _attributes: Attributes, writer: Writer) -> list[str]
 
 
 def details(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
-    """Write ``??? kind "Title"`` and HTML's own ``details``; a folded listing of the source is left out."""
+    """Write ``??? kind "Title"`` and HTML's own ``details``.
+
+    A folded listing of the source is left out.
+    """
     title = child(node, "summary")
     names = classes(node)
     if "mkdocstrings-source" in names:
@@ -53,7 +60,10 @@ def details(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
 
 
 def _alert(node: Node, title: Node | None, writer: Writer) -> list[str]:
-    """Return the box as a quote: its kind as an alert or in bold, a title of its own as a bold line, its body."""
+    """Return the box as a quote.
+
+    In it are the kind as an alert or in bold, a title of its own as a bold line, and the body.
+    """
     kind = next((name for name in classes(node) if name.lower() not in _NO_KIND), "")
     label = writer.label(title) if title is not None else ""
     # The title that Python-Markdown gives a box without one is the kind again.
@@ -73,9 +83,10 @@ def _alert(node: Node, title: Node | None, writer: Writer) -> list[str]:
 
 
 def tabs(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
-    """Write content tabs: before each body its label in bold. Both of pymdownx.tabbed's styles.
+    """Write content tabs: before each body its label in bold.
 
-    The old style has label and body side by side; the alternate one all labels in a ``div``, and then all bodies.
+    Both of pymdownx.tabbed's styles are read: the old one has label and body side by side, the
+    alternate one all labels in a ``div``, and then all bodies.
     """
     labels: list[Node] = []
     bodies: list[Node] = []

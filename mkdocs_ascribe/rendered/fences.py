@@ -1,4 +1,7 @@
-"""The fenced code blocks of a page's Markdown source: what the HTML has lost of them is looked up here."""
+"""The fenced code blocks of a page's Markdown source.
+
+What the HTML has lost of them is looked up here.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# CommonMark 4.5, with the places where Python-Markdown lets a fence stand: indented, in a quote, after a list marker.
+# CommonMark 4.5, with the places where Python-Markdown lets
+# a fence stand: indented, in a quote, after a list marker.
 _OPEN = re.compile(
     r"^(?P<prefix>(?:[ \t>]|(?:[-*+]|\d+[.)])(?=[ \t]))*)(?P<marks>`{3,}|~{3,})(?P<info>[^\n]*)$"
 )
-# Apart, since a pattern that begins with plain text is found far faster than one that begins with a choice.
+# Apart, since a pattern that begins with plain text is
+# found far faster than one that begins with a choice.
 _MARKS = (re.compile("```+"), re.compile("~~~+"))
 _ATTRIBUTE_LANGUAGE = re.compile(r"^\{\s*\.?(?P<attribute>[\w+#-]+)(?![\w=+#-])")
 _LANGUAGE = re.compile(r"^(?P<plain>[^\s{}=]+)(?=\s|\{|$)")
@@ -22,7 +27,10 @@ _TITLE = re.compile(r"""(?:^|[\s{])title=(?P<quote>["'])(?P<title>.*?)(?P=quote)
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A fenced code block as its author wrote it: the language, the title (each empty if none), the code."""
+    """A fenced code block as its author wrote it.
+
+    It has a language, a title (each empty if none) and its code, `text`.
+    """
 
     language: str
     title: str
@@ -32,13 +40,15 @@ class Fence:
 def source_fences(markdown: str) -> list[Fence]:
     """Return the fenced code blocks of `markdown`, in order.
 
-    Reads pymdownx.superfences' headers (https://facelessuser.github.io/pymdown-extensions/extensions/superfences/):
-    ``py title="x"`` and ``{ .py title="x" }``. A fence that is not closed is none.
+    Reads pymdownx.superfences' headers
+    (https://facelessuser.github.io/pymdown-extensions/extensions/superfences/): ``py title="x"``
+    and ``{ .py title="x" }``. A fence that is not closed is none.
     """
     fences = []
     lines = _lines_with_marks(markdown.replace("\r\n", "\n"))
     position = 0
-    # Marks that no line further on closes: asked once, so that many open fences cost no more than one.
+    # Marks that no line further on closes: asked once,
+    # so that many open fences cost no more than one.
     unclosed: set[str] = set()
     while position < len(lines):
         opening = _OPEN.match(lines[position].text)
@@ -81,7 +91,10 @@ class _Line(NamedTuple):
 
 
 def _lines_with_marks(markdown: str) -> list[_Line]:
-    """Return the lines that could open or close a fence: few, and found far faster than by looking at every line."""
+    """Return the lines that could open or close a fence.
+
+    They are few, and found far faster than by looking at every line.
+    """
     lines: list[_Line] = []
     for first, last in sorted(
         found.span() for marks in _MARKS for found in marks.finditer(markdown)
@@ -101,7 +114,10 @@ def _closes(line: str, marks: str) -> bool:
 
 
 def _dedented(text: str, prefix: str) -> str:
-    """Return the lines of a fence without what its marks are indented by, and without the marks of quotes around it."""
+    """Return the lines of a fence without what its marks are indented by.
+
+    The marks of quotes around it are taken off too.
+    """
     text = text.expandtabs(4)
     if not prefix:
         return text
@@ -121,7 +137,10 @@ def _title(info: str) -> str:
 
 
 class FenceIndex:
-    """The fences of one page by their text. Of those with the same text each is taken once, in order."""
+    """The fences of one page by their text.
+
+    Of those with the same text each is taken once, in order.
+    """
 
     __slots__ = ("_by_text", "_fences")
 
@@ -131,7 +150,10 @@ class FenceIndex:
         self._by_text: dict[str, list[Fence]] | None = None
 
     def take(self, text: str) -> Fence | None:
-        """Return the next fence that holds `text`, blanks aside; the last of them for as often as it is asked for."""
+        """Return the next fence that holds `text`, blanks aside.
+
+        The last of them is returned for as often as it is asked for.
+        """
         if self._by_text is None:
             self._by_text = {}
             for fence in reversed(self._fences):
@@ -143,5 +165,8 @@ class FenceIndex:
 
 
 def _key(text: str) -> str:
-    """Return `text` with all runs of blanks alike: Python-Markdown expands tabs, Pygments takes blank lines off."""
+    """Return `text` with all runs of blanks alike.
+
+    Python-Markdown expands tabs, Pygments takes blank lines off.
+    """
     return " ".join(text.split())

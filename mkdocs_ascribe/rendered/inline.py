@@ -1,4 +1,7 @@
-"""Rules for what stands within a line: emphasis, code, links, line breaks, inline HTML that Markdown lets through."""
+"""Rules for what stands within a line.
+
+That is emphasis, code, links, line breaks, and inline HTML that Markdown lets through.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,8 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.rendered.writer import Attributes, InlineWriter, Writer
 
 _BLANK = " \n"
-# Elements whose Markdown is their content's, so that what stands beside them stands beside their content.
+# Elements whose Markdown is their content's, so that
+# what stands beside them stands beside their content.
 _UNMARKED = frozenset(
     {"span", "u", "small", "big", "font", "abbr", "kbd", "label", "bdi", "bdo", "time", "data"}
 )
@@ -40,7 +44,10 @@ def line_break(_node: Node, _attributes: Attributes, _writer: Writer) -> str:
 
 
 def strong(node: Node, _attributes: Attributes, writer: Writer) -> str:
-    """Write ``**`` (6.2), or ``<strong>`` where that would not be read as bold; nothing more in what is bold."""
+    """Write ``**`` (6.2), or ``<strong>`` where that would not be read as bold.
+
+    What is bold already gets nothing more.
+    """
     if writer.bold:
         return writer.inline(node)
     writer.bold = True
@@ -70,7 +77,10 @@ def deleted(node: Node, _attributes: Attributes, writer: Writer) -> str:
 
 
 def html(tag: str) -> InlineWriter:
-    """Return the rule that keeps an element as inline HTML (6.6): Markdown has no mark for it, and GitHub shows it."""
+    """Return the rule that keeps an element as inline HTML (6.6).
+
+    Markdown has no mark for it, and GitHub shows it.
+    """
 
     def write(node: Node, _attributes: Attributes, writer: Writer) -> str:
         content = writer.inline(node)
@@ -80,7 +90,10 @@ def html(tag: str) -> InlineWriter:
 
 
 def between(before: str, after: str) -> InlineWriter:
-    """Return the rule that writes what browsers and themes put around an element: the marks of ``q``, brackets."""
+    """Return the rule that writes what browsers and themes put around an element.
+
+    Examples are the marks of ``q``, and brackets.
+    """
 
     def write(node: Node, _attributes: Attributes, writer: Writer) -> str:
         content = writer.inline(node)
@@ -90,7 +103,10 @@ def between(before: str, after: str) -> InlineWriter:
 
 
 def code(node: Node, _attributes: Attributes, writer: Writer) -> str:
-    """Write a code span (6.1). It is a link where all of its links lead to one place, as in a linked type."""
+    """Write a code span (6.1).
+
+    It is a link where all of its links lead to one place, as in a linked type.
+    """
     plain = node.text()
     span = escape.html_code(plain) if writer.in_cell and "\\|" in plain else escape.code_span(plain)
     # Its own element aside: most code holds text alone, which one look tells.
@@ -129,7 +145,10 @@ def link(node: Node, attributes: Attributes, writer: Writer) -> str:
 
 
 def linked(node: Node, attributes: Attributes, writer: Writer) -> list[str]:
-    """Write a link around blocks, as in a card: a paragraph that is one link, each block a line of it."""
+    """Write a link around blocks, as in a card.
+
+    It is a paragraph that is one link, each block a line of it.
+    """
     with writer.within(flat=True):
         paragraph = escape.paragraph(link(node, attributes, writer))
     return [paragraph] if paragraph else []
@@ -142,7 +161,10 @@ def deleted_blocks(node: Node, _attributes: Attributes, writer: Writer) -> list[
 
 
 def _unnamed_link(href: str, attributes: Attributes, writer: Writer) -> str:
-    """Return a link that shows an icon or nothing: named as readers are told, or by its address; none for an anchor."""
+    """Return a link that shows an icon or nothing.
+
+    It is named as readers are told, or by its address. An anchor gets none.
+    """
     name = escape.collapse(attributes.get("title") or attributes.get("aria-label") or "").strip()
     if name:
         # An icon's width is all that is between it and what follows.
@@ -151,7 +173,10 @@ def _unnamed_link(href: str, attributes: Attributes, writer: Writer) -> str:
 
 
 def _own_title(attributes: Attributes) -> str:
-    """Return a link's title where its author wrote it; mkdocstrings' and MagicLink's repeat what the link is."""
+    """Return a link's title where its author wrote it.
+
+    The titles of mkdocstrings and MagicLink repeat what the link is.
+    """
     classes = attributes.get("class") or ""
     if (
         "autorefs" in classes
@@ -164,7 +189,10 @@ def _own_title(attributes: Attributes) -> str:
 
 
 def keys(node: Node, _attributes: Attributes, writer: Writer) -> str:
-    """Write pymdownx.keys' keys by their names, with a plus between them where styles alone keep them apart."""
+    """Write pymdownx.keys' keys by their names.
+
+    A plus stands between them where styles alone keep them apart.
+    """
     if child(node, "span") is not None:
         return writer.inline(node)
     return "+".join(writer.inline(key) for key in elements(node))
@@ -178,7 +206,10 @@ def checkbox(_node: Node, attributes: Attributes, _writer: Writer) -> str:
 
 
 def superscript(node: Node, attributes: Attributes, writer: Writer) -> str:
-    """Write ``sup`` as inline HTML, but not around a reference to a footnote, whose Markdown is one already."""
+    """Write ``sup`` as inline HTML, but not around a reference to a footnote.
+
+    The Markdown of a reference is a superscript already.
+    """
     mark = child(node, "a")
     if mark is not None and "footnote-ref" in (mark.attributes.get("class") or ""):
         return writer.inline(node)
@@ -191,13 +222,19 @@ def footnote_reference(_node: Node, attributes: Attributes, _writer: Writer) -> 
 
 
 def footnote_label(identifier: str) -> str:
-    """Return the label in ``#fn:label``, Python-Markdown's prefix off, with nothing in it that a label cannot hold."""
+    """Return the label in ``#fn:label``, Python-Markdown's prefix off.
+
+    Nothing is in it that a label cannot hold.
+    """
     label = identifier.removeprefix("#").removeprefix("fn").lstrip(":-")
     return "".join(char if char.isalnum() or char in "-_.:" else "-" for char in label) or "note"
 
 
 def description(node: Node, attributes: Attributes, writer: Writer) -> str:
-    """Write mkdocstrings' description of a parameter: on the parameter's line, where it is one paragraph."""
+    """Write mkdocstrings' description of a parameter.
+
+    It is on the parameter's line, where it is one paragraph.
+    """
     inside = list(elements(node))
     if len(inside) == 1 and inside[0].tag == "p":
         return " " + transparent(inside[0], attributes, writer)
@@ -216,10 +253,12 @@ def _around(content: str, core: str) -> str:
 
 
 def _delimited(node: Node, content: str, mark: str, tag: str, *, nested: bool) -> str:
-    """Return `content` between `mark`s, or in `tag` where 6.2 would not read them as opening and closing.
+    """Return `content` between `mark`s, or in `tag`.
 
-    They are not read so where their inner side is punctuation and their outer side is a letter, as is common where no
-    spaces part words (Chinese, Japanese); within a word and other emphasis (`nested`) they can be read as the latter's.
+    The tag is for where 6.2 would not read the marks as opening and closing. They are not read so
+    where their inner side is punctuation and their outer side is a letter, as is common where no
+    spaces part words (Chinese, Japanese); within a word and other emphasis (`nested`) they can be
+    read as the latter's.
     """
     core = content.strip(_BLANK)
     if not core:
@@ -241,7 +280,8 @@ def _delimited(node: Node, content: str, mark: str, tag: str, *, nested: bool) -
 def _sticks(char: str) -> bool:
     """Return whether `char` beside a delimiter is neither blank nor ASCII punctuation.
 
-    Other punctuation counts as a letter here: parsers older than CommonMark 0.31 disagree on symbols.
+    Other punctuation counts as a letter here: parsers older than CommonMark 0.31 disagree on
+    symbols.
     """
     return (
         bool(char) and not char.isspace() and not (char.isascii() and escape.is_punctuation(char))
@@ -249,9 +289,10 @@ def _sticks(char: str) -> bool:
 
 
 def _neighbour(node: Node, step: Callable[[Node], Node | None], end: int) -> str:
-    """Return the character beside `node`: the last before it or the first after it, empty at the line's end.
+    """Return the character beside `node`.
 
-    Beside other emphasis it is `_OTHER`: the delimiters of the two would be one run.
+    It is the last before it or the first after it, and empty at the line's end. Beside other
+    emphasis it is `_OTHER`: the delimiters of the two would be one run.
     """
     while True:
         beside = step(node)
@@ -263,9 +304,8 @@ def _neighbour(node: Node, step: Callable[[Node], Node | None], end: int) -> str
                     return text[end]
             elif tag == "br":
                 return ""
-            elif (
-                tag in _EMPHASIS or tag == "img"
-            ):  # An image may be left out, and then what is before it is beside.
+            elif tag in _EMPHASIS or tag == "img":
+                # An image may be left out, and then what is before it is beside.
                 return _OTHER
             elif tag is not None and tag[0] != "-" and beside.text().strip():
                 return "*"

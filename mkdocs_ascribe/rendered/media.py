@@ -19,15 +19,15 @@ _LIGHT = ("#only-light", "#gh-light-mode-only")
 
 
 def image(_node: Node, attributes: Attributes, writer: Writer) -> str:
-    """Write an image (CommonMark 6.4) with its alt text; an emoji as its character, a ``data:`` image as its alt text.
+    """Write an image (CommonMark 6.4) with its alt text.
 
-    Of a light and a dark image the light one is written. Sizes and loading hints have no place in Markdown.
+    An emoji is written as its character, a ``data:`` image as its alt text. Of a light and a dark
+    image the light one is written. Sizes and loading hints have no place in Markdown.
     """
     alt = escape.collapse(attributes.get("alt") or "").strip()
     source = (attributes.get("src") or "").strip()
-    if not source or source.startswith(
-        "data:"
-    ):  # A place holder, where a script loads the image once it is seen.
+    if not source or source.startswith("data:"):
+        # A place holder, where a script loads the image once it is seen.
         source = (attributes.get("data-src") or source).strip()
     if not _EMOJI.isdisjoint((attributes.get("class") or "").split()):
         return escape.text(alt or attributes.get("title") or "")
@@ -43,7 +43,10 @@ def image(_node: Node, attributes: Attributes, writer: Writer) -> str:
 
 
 def drawing(node: Node, attributes: Attributes, _writer: Writer) -> str:
-    """Write an inline SVG: its name, or else the words in it (a diagram's labels); of an icon without them nothing."""
+    """Write an inline SVG: its name, or else the words in it (a diagram's labels).
+
+    Of an icon without them nothing is written.
+    """
     if "aria-label" not in attributes and not node.text():
         return ""  # Nearly all icons
     title = child(node, "title")
@@ -59,7 +62,10 @@ def frame(_node: Node, attributes: Attributes, writer: Writer) -> str:
 
 
 def player(node: Node, attributes: Attributes, writer: Writer) -> str:
-    """Write a ``video`` or ``audio``: a link to its first source. The text for browsers without players is left out."""
+    """Write a ``video`` or ``audio``: a link to its first source.
+
+    The text for browsers without players is left out.
+    """
     source = attributes.get("src") or ""
     if not source:
         sources = (one.attributes.get("src") or "" for one in descendants(node, "source"))

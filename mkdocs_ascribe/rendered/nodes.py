@@ -31,7 +31,10 @@ def child(node: Node, tag: str) -> Node | None:
 
 
 def descendants(node: Node, *tags: str) -> Iterator[Node]:
-    """Yield the elements inside `node` that are called one of `tags`, in the page's order; none inside another."""
+    """Yield the elements inside `node` that are called one of `tags`, in the page's order.
+
+    Those inside another of them are left out.
+    """
     stack = [node.first_child]
     while stack:
         one = stack.pop()

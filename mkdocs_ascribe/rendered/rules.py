@@ -1,7 +1,10 @@
-"""The table: which construct is written by which function. To support one more, write a function and add a line.
+"""The table: which construct is written by which function.
 
-A key is ``tag.class``, ``.class`` or ``tag``. An element's rule is that of the first of its classes that has one (with
-its tag before without), else that of its tag. An element without one shows its content.
+To support one more, write a function and add a line.
+
+A key is ``tag.class``, ``.class`` or ``tag``. An element's rule is that of the first of its classes
+that has one (with its tag before without), else that of its tag. An element without one shows its
+content.
 """
 
 from __future__ import annotations

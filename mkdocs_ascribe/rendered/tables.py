@@ -20,6 +20,7 @@ _ALIGN = re.compile(r"text-align:\s*(left|center|right)")
 _DELIMITER = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}
 # No table that people read is wider; a span beyond it is a mistake.
 _MAX_SPAN = 100
+_MAX_DIGITS = 4
 
 
 class _Row(NamedTuple):
@@ -30,7 +31,10 @@ class _Row(NamedTuple):
 
 
 def table(node: Node, attributes: Attributes, writer: Writer) -> list[str]:
-    """Write a table: its caption first, then the header row, a delimiter row, and the rows of all bodies."""
+    """Write a table.
+
+    Its caption comes first, then the header row, a delimiter row, and the rows of all bodies.
+    """
     title = child(node, "caption")
     blocks = caption(title, attributes, writer) if title is not None else []
     rows = list(_rows(node))
@@ -50,7 +54,10 @@ def table(node: Node, attributes: Attributes, writer: Writer) -> list[str]:
 
 
 def _rows(node: Node) -> Iterator[_Row]:
-    """Yield the rows of all sections; only the first can head the table, if it is in ``thead`` or all of ``th``."""
+    """Yield the rows of all sections.
+
+    Only the first can head the table, if it is in ``thead`` or all of ``th``.
+    """
     for section in elements(node):
         for one in [section] if section.tag == "tr" else elements(section):
             cells = [cell for cell in elements(one) if cell.tag in {"td", "th"}]
@@ -59,7 +66,10 @@ def _rows(node: Node) -> Iterator[_Row]:
 
 
 def _grid(rows: list[list[Node]], writer: Writer) -> list[list[str]]:
-    """Return the text of each cell, all rows of one length; a cell over several columns or rows stands in its first."""
+    """Return the text of each cell, all rows of one length.
+
+    A cell over several columns or rows stands in its first.
+    """
     grid: list[list[str]] = []
     below: dict[int, int] = {}  # column -> rows that a cell above still reaches into
     for cells in rows:
@@ -86,14 +96,20 @@ def _covered(line: list[str], below: dict[int, int]) -> None:
 
 
 def _text(cell: Node, writer: Writer) -> str:
-    """Return a cell's content on one line: ``<br>`` between lines, pipes escaped (in code spans too)."""
+    """Return a cell's content on one line.
+
+    ``<br>`` stands between lines, and pipes are escaped (in code spans too).
+    """
     with writer.within(flat=True, in_cell=True, bold=writer.bold or cell.tag == "th"):
         text = escape.tidy(writer.inline(cell))
     return text.replace("|", "\\|").replace("\n", "<br>")
 
 
 def _unrolled(head: list[Node], rows: list[list[Node]], writer: Writer) -> list[str]:
-    """Return a table that holds code or tables: each cell's blocks in order, its column's heading in bold before."""
+    """Return a table that holds code or tables as the blocks of each cell in order.
+
+    Its column's heading is in bold before them.
+    """
     names = [writer.label(cell) for cell in head]
     blocks: list[str] = []
     for cells in rows:
@@ -113,9 +129,9 @@ def _align(cell: Node) -> str:
 
 
 def _span(value: str | None) -> int:
-    return (
-        max(1, min(int(value), _MAX_SPAN)) if value and value.isdecimal() and len(value) < 5 else 1
-    )  # noqa: PLR2004
+    if not value or not value.isdecimal() or len(value) > _MAX_DIGITS:
+        return 1
+    return max(1, min(int(value), _MAX_SPAN))
 
 
 def _line(cells: list[str]) -> str:

@@ -1,8 +1,10 @@
-"""Rules for math: TeX between ``$`` or ``$$``, as GitHub reads it, from all the forms that the extensions write.
+"""Rules for math: TeX between ``$`` or ``$$``, as GitHub reads it.
 
-pymdownx.arithmatex (https://facelessuser.github.io/pymdown-extensions/extensions/arithmatex/) writes TeX in brackets
-(``generic``) or MathJax scripts with a preview; python-markdown-math scripts; KaTeX, run at build time, MathML with the
-TeX as an annotation.
+They read all the forms that the extensions write.
+
+pymdownx.arithmatex (https://facelessuser.github.io/pymdown-extensions/extensions/arithmatex/)
+writes TeX in brackets (``generic``) or MathJax scripts with a preview; python-markdown-math
+scripts; KaTeX, run at build time, MathML with the TeX as an annotation.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The walk over the tree, and what every rule may ask of it.
 
-A rule is a small function for one construct. A block rule gives blocks (a list of Markdown strings, each of whole
-lines), an inline rule gives a piece of a line. Both get the node, its attributes and this writer, through which they
-write what is inside: `blocks`, `inline`, `line`. Rules never look at the output so far.
+A rule is a small function for one construct. A block rule gives blocks (a list of Markdown strings,
+each of whole lines), an inline rule gives a piece of a line. Both get the node, its attributes and
+this writer, through which they write what is inside: `blocks`, `inline`, `line`. Rules never look
+at the output so far.
 """
 
 from __future__ import annotations
@@ -25,11 +26,13 @@ Attributes: TypeAlias = "dict[str, str | None]"
 BlockWriter: TypeAlias = "Callable[[Node, Attributes, Writer], list[str]]"
 InlineWriter: TypeAlias = "Callable[[Node, Attributes, Writer], str]"
 
-# Deeper than any page that a person wrote, and three frames a level stay far from Python's own limit.
+# Deeper than any page that a person wrote, and three
+# frames a level stay far from Python's own limit.
 MAX_DEPTH = 120
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-# MathJax's own delimiters in plain text, and what tells TeX from a pattern that someone forgot to mark as code.
+# MathJax's own delimiters in plain text, and what tells
+# TeX from a pattern that someone forgot to mark as code.
 _BARE_TEX = re.compile(
     r"\\\((?P<inline>(?:[^\\]|\\[^()])+)\\\)|\\\[(?P<display>(?:[^\\]|\\[^\[\]])+)\\\]"
 )
@@ -59,7 +62,10 @@ class BlockInside(Exception):  # noqa: N818 - a signal, no error: it never leave
 
 
 class Writer:
-    """One conversion: where it stands (`bold`, `in_link`, ...) and what the whole page decides (`math`, ...)."""
+    """One conversion.
+
+    It knows where it stands (`bold`, `in_link`, ...) and what the whole page decides (`math`, ...).
+    """
 
     __slots__ = (
         "_html",
@@ -84,7 +90,10 @@ class Writer:
         fences: FenceIndex,
         html: str,
     ) -> None:
-        """Begin: `find` gives an element's rule, `link` the address to write, `html` is the whole content."""
+        """Begin a conversion.
+
+        `find` gives an element's rule, `link` the address to write, `html` is the whole content.
+        """
         self.find = find
         self.link = link
         self.fences = fences
@@ -96,16 +105,22 @@ class Writer:
 
     @property
     def math(self) -> bool:
-        """Whether the page has math, so that a dollar must not look like more of it; asked at the first dollar."""
+        """Whether the page has math, so that a dollar must not look like more of it.
+
+        It is asked at the first dollar.
+        """
         if self._math is None:
             signs = ("arithmatex", "math/tex", "<math", "katex", "\\(", "\\[")
             self._math = any(sign in self._html for sign in signs)
         return self._math
 
-    # -- blocks --------------------------------------------------------------------------------------------------
+    # -- blocks ------------------------------------------------------------------------------------
 
     def blocks(self, node: Node, skip: Node | None = None) -> list[str]:
-        """Return the blocks inside `node` (without its child `skip`); a run of inline content is a paragraph."""
+        """Return the blocks inside `node` (without its child `skip`).
+
+        A run of inline content is a paragraph.
+        """
         return (
             self.siblings(node.first_child, skip.mem_id if skip else 0)
             if self.enter()
@@ -158,7 +173,7 @@ class Writer:
         return rule.write(node, attributes, self) if isinstance(rule, Block) else self.blocks(node)
 
     def flush(self, line: list[str], blocks: list[str]) -> None:
-        """Move a finished line to `blocks` as a paragraph, unless nothing or blanks alone are in it."""
+        """Move a finished line to `blocks` as a paragraph, unless it is empty or all blanks."""
         paragraph = escape.paragraph("".join(line))
         line.clear()
         if paragraph:
@@ -166,7 +181,10 @@ class Writer:
 
     @staticmethod
     def add(blocks: list[str], more: list[str]) -> None:
-        """Append `more`, with another marker for a list right after a list: else the two would be one (5.3)."""
+        """Append `more`, with another marker for a list right after a list.
+
+        With the same one the two would be one list (5.3).
+        """
         if blocks and more:
             before, after = blocks[-1][:1], more[0][:1]
             if (
@@ -182,12 +200,13 @@ class Writer:
                     more[0] = _NUMBER.sub(r"\1)" if first[0][-1] == "." else r"\1.", more[0])
         blocks.extend(more)
 
-    # -- inline --------------------------------------------------------------------------------------------------
+    # -- inline ------------------------------------------------------------------------------------
 
     def inline(self, node: Node) -> str:
         """Return what is inside `node` as inline Markdown, blanks at its ends kept.
 
-        A block raises `BlockInside`, or, where only inline content can stand (`flat`), becomes a line of its own.
+        A block raises `BlockInside`, or, where only inline content can stand (`flat`), becomes a
+        line of its own.
         """
         if not self.enter():
             return self.text(node.text())
@@ -253,7 +272,7 @@ class Writer:
         with self.within(bold=True):
             return self.line(node)
 
-    # -- state ---------------------------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     @contextmanager
     def within(self, **state: bool) -> Iterator[None]:
@@ -268,7 +287,10 @@ class Writer:
                 setattr(self, name, value)
 
     def enter(self) -> bool:
-        """Go one level down, and return whether there is room; where there is none, the depth stays as it is."""
+        """Go one level down, and return whether there is room.
+
+        Where there is none, the depth stays as it is.
+        """
         if self.depth >= MAX_DEPTH:
             return False
         self.depth += 1
@@ -283,7 +305,10 @@ class Writer:
 
 
 def _unseen(attributes: Attributes) -> bool:
-    """Return whether an element is hidden; a tab's panel is so until its tab is chosen, and then readers see it."""
+    """Return whether an element is hidden.
+
+    A tab's panel is so only until its tab is chosen, and then readers see it: it does not count.
+    """
     return "hidden" in attributes and attributes.get("role") != "tabpanel"
 
 

@@ -368,7 +368,10 @@ def test_robots_of_front_matter(site):
     # Navigation is the listing's.
     assert "No" in [item["title"] for item in built.json("nav.json")["nav"]]
     said = built.said("WARNING")
-    assert [line.partition(": ")[2].partition(":")[0] for line in said] == ["no.md", "wrong.md"]
+    assert [line.partition(": ")[2].partition(":")[0] for line in said] == [
+        "docs/no.md",
+        "docs/wrong.md",
+    ]
     assert built.contradictions() == []
 
 

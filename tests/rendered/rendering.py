@@ -1,4 +1,7 @@
-"""Renders a construct as MkDocs with Material would: Python-Markdown with the extensions that Material documents."""
+"""Renders a construct as MkDocs with Material would.
+
+That is Python-Markdown with the extensions that Material documents.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +62,10 @@ EXTENSIONS = {
 
 @dataclass(frozen=True)
 class Construct:
-    """A sample: its content HTML and the Markdown source it was made from (empty for plain HTML)."""
+    """A sample: its content HTML and the Markdown source it was made from.
+
+    The source is empty for plain HTML.
+    """
 
     html: str
     source: str
@@ -70,7 +76,10 @@ class Construct:
 
 
 def to_html(source: str, changes: dict[str, dict[str, object] | None] | None = None) -> str:
-    """Return the HTML of `source`; `changes` are options by extension, None leaving an extension out."""
+    """Return the HTML of `source`.
+
+    `changes` are options by extension, None leaving an extension out.
+    """
     configs: dict[str, dict[str, object]] = {
         name: dict(options) for name, options in EXTENSIONS.items()
     }
@@ -83,7 +92,10 @@ def to_html(source: str, changes: dict[str, dict[str, object] | None] | None = N
 
 
 def construct(path: Path) -> Construct:
-    """Return a sample file: HTML as it is; Markdown with the options in its first block, if it has one."""
+    """Return a sample file.
+
+    HTML is taken as it is, Markdown with the options in its first block, if it has one.
+    """
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".html":
         return Construct(text, "")

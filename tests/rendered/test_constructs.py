@@ -1,7 +1,8 @@
-"""Every construct: a sample, the Markdown that a careful reader would write for it, and what a parser reads in that.
+"""Every construct: a sample, its Markdown, and what a parser reads in that.
 
-The expected files were read line by line before they were committed. To add a construct, write its sample into
-``constructs``, run ``python tests/rendered/test_constructs.py NAME`` and read what it wrote.
+The Markdown is what a careful reader would write for the sample. The expected files were read line
+by line before they were committed. To add a construct, write its sample into ``constructs``, run
+``python tests/rendered/test_constructs.py NAME`` and read what it wrote.
 """
 
 from __future__ import annotations
@@ -58,16 +59,20 @@ def test_another_parser_reads_the_same(path: Path) -> None:
 
 
 def test_languages_are_info_strings(path: Path) -> None:
-    """Nothing but one word follows a fence's marks: a title or an attribute list there would be leftover syntax."""
+    """Nothing but one word follows a fence's marks.
+
+    A title or an attribute list there would be leftover syntax.
+    """
     for token in parser().parse(construct(path).markdown().text):
         if token.type == "fence":
             assert len(token.info.split()) <= 1
 
 
 def test_stable(path: Path) -> None:
-    """What a parser makes of the Markdown gives the same Markdown again: its structure is what was meant.
+    """What a parser makes of the Markdown gives the same Markdown again.
 
-    Alerts, math and footnotes are GitHub's own; the parser here has no HTML for them that the writer would know.
+    So its structure is what was meant. Alerts, math and footnotes are GitHub's own; the parser here
+    has no HTML for them that the writer would know.
     """
     expected = expected_path(path).read_text(encoding="utf-8")
     if path.stem.startswith(("math", "footnotes")) or "> [!" in expected:
@@ -109,7 +114,8 @@ def test_addresses_are_the_callers() -> None:
         return f"https://example.com/{len(seen)}"
 
     assert to_markdown(html, link=link).text == (
-        "[x](https://example.com/1) [`y`](https://example.com/2) ![](https://example.com/3) <https://example.com/4>"
+        "[x](https://example.com/1) [`y`](https://example.com/2) "
+        "![](https://example.com/3) <https://example.com/4>"
         "[g](https://example.com/5)\n\n[i](https://example.com/6)\n\n"
         '[https://j/k](https://example.com/7)[^1] `href="l"`\n'
     )

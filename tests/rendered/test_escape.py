@@ -1,4 +1,7 @@
-"""The least that must be escaped, and no more: a reader of the Markdown reads text, not backslashes."""
+"""The least that must be escaped, and no more.
+
+A reader of the Markdown reads text, not backslashes.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,9 @@ from mkdocs_ascribe.rendered import escape
 @pytest.mark.parametrize(
     "plain",
     [
-        "snake_case and a__b", "2 * 3 * 4", "a < b & c > d", "AT&T", "[brackets] stay", "C:\\new", "wow!", "$5 and $6",
-        "about ~5 to ~6", "#1, 50% (of) {x}", "a | b", "1.5", "--option", "key: value",
+        "snake_case and a__b", "2 * 3 * 4", "a < b & c > d", "AT&T", "[brackets] stay", "C:\\new",
+        "wow!", "$5 and $6", "about ~5 to ~6", "#1, 50% (of) {x}", "a | b", "1.5", "--option",
+        "key: value",
     ],
 )  # fmt: skip
 def test_left_alone(plain: str) -> None:

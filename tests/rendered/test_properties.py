@@ -1,4 +1,4 @@
-"""What holds for every page: words and code are kept, the Markdown is stable, and no HTML raises."""
+"""What holds for every page: words and code are kept, Markdown is stable, no HTML raises."""
 
 from __future__ import annotations
 

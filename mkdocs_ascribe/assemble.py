@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
@@ -11,6 +10,7 @@ from mkdocs_ascribe.addresses import absolute_address
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.front_matter import collapse, join_robots
 from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord, PageSource, robots_elsewhere
+from mkdocs_ascribe.titles import HeadTitles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,12 +36,12 @@ def build_records(
         for source in by_route.values()
         if source.dest_uri.rpartition("/")[2] == "index.html"
     }
-    records = []
+    records, titles = [], HeadTitles(model.settings)
     for route, source in sorted(by_route.items()):
         record, found = _record(model, route, source, _trail(model.site, route, source, homes))
-        records.append(record)
+        records.append(replace(record, head_title=titles.of(record, is_home=source.is_home)))
         diagnostics += found
-    return records, diagnostics + _quality(records)
+    return records, diagnostics + titles.diagnostics + _quality(records)
 
 
 def _by_route(
@@ -152,25 +152,7 @@ def _record(
         diagnostics.append(robots_elsewhere(source.src_uri, f"robots: {front.robots}"))
     if updated.canonical != own_address:
         diagnostics.append(robots_elsewhere(source.src_uri, f"canonical: {front.canonical}"))
-    return replace(
-        updated, head_title=head_title(model, updated, is_home=source.is_home)
-    ), diagnostics
-
-
-def head_title(model: SiteModel, record: PageRecord, *, is_home: bool) -> str | None:
-    """Give the `<title>` that the option `title` makes; None where the theme's own stays."""
-    settings = model.settings
-    named = settings.home_title if is_home else None
-    template = named or settings.title
-    if template is None or (record.title is None and not named):
-        return None
-    title = record.title or ""
-    if callable(template):
-        return collapse(str(template(title, record) or "")) or None
-    # One pass, so that braces in a title are text.
-    names = {"{title}": title, "{site_name}": settings.name}
-    parts = re.split("({title}|{site_name})", template)
-    return collapse("".join(names.get(part, part) for part in parts)) or None
+    return updated, diagnostics
 
 
 def _description(model: SiteModel, source: PageSource) -> str | None:

@@ -56,8 +56,12 @@ def _cut(text: str) -> str:
 
 
 def image_sources(content: str) -> tuple[str, ...]:
-    """Give the address of each image as it stands in the content, once, in order."""
-    sources = ((image.attributes.get("src") or "").strip() for image in _elements(content, "img"))
+    """Give the address of each image as it stands in the content, once, in order.
+
+    Themes choose between images for light and dark by a fragment, which is not of the file.
+    """
+    images = _elements(content, "img")
+    sources = ((one.attributes.get("src") or "").strip().partition("#")[0] for one in images)
     return tuple(dict.fromkeys(src for src in sources if src and not src.startswith("data:")))
 
 

@@ -7,7 +7,7 @@ from mkdocs_ascribe.entries import entries
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.outputs.sitemap import sitemap_files
 from mkdocs_ascribe.records import Alternate, PageRecord
-from mkdocs_ascribe.settings import Settings, SiteModel, SitemapSettings
+from mkdocs_ascribe.settings import Settings, SitemapSettings, SiteModel
 
 ORIGIN = "https://docs.example.com"
 BOTH = (Alternate("en", "/a/"), Alternate("fr", "/fr/a/"))

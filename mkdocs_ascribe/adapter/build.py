@@ -144,7 +144,7 @@ class Build:
             prune.prune_navigation(self.nav, pages, [*self._concealed, *gone])
             items = collect.nav_items(self.nav.items, site)
             self._nav_items += languages.under_language(items, self.config)
-        sources = self._sources(pages)
+        sources = self._sources(pages, files)
         if self._tags is not None:
             self._tags.restore()
         records, found = build_records(self._model, sources)
@@ -167,7 +167,7 @@ class Build:
         site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
         return SiteModel(site, self.project, self._settings, preview_server=self._serving)
 
-    def _sources(self, pages: Iterable[Page]) -> list[PageSource]:
+    def _sources(self, pages: Iterable[Page], files: Files) -> list[PageSource]:
         sources, dates = [], self._commit_dates(pages)
         for page in pages:
             resolution = self._resolutions[page.file.dest_uri]
@@ -178,6 +178,7 @@ class Build:
                 page,
                 resolution,
                 self._model,
+                files,
                 is_view=material.is_view(page, self.config),
                 committed=dates.get(page.file.src_uri),
             )

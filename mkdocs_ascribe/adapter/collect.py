@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+import posixpath
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -45,10 +47,11 @@ def site_of(config: MkDocsConfig, fallback: Site) -> Site:
     return parse_site_url(config.site_url) or fallback
 
 
-def page_source(
+def page_source(  # noqa: PLR0913 - all that is known of a page comes together here
     page: Page,
     resolution: Resolution,
     model: SiteModel,
+    files: Files,
     *,
     is_view: bool,
     committed: str | None,
@@ -60,6 +63,8 @@ def page_source(
     file = page.file
     settings = model.settings
     front, diagnostics = read_front_matter(page.meta, file.src_uri)
+    if front.image:
+        front = replace(front, image=_image_address(front.image, file, files, model.site))
     content = page.content or ""
     source = PageSource(
         src_uri=file.src_uri,
@@ -77,6 +82,16 @@ def page_source(
         lastmod=front.lastmod if settings.sitemap.lastmod == "frontmatter" else committed,
     )
     return source, diagnostics
+
+
+def _image_address(image: str, file: File, files: Files, site: Site) -> str:
+    """Give the address of an image that is a file beside a page's source.
+
+    Other plugins build a source somewhere else: a blog its posts, static-i18n a language's folder.
+    """
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(file.src_uri), unquote(image)))
+    found = None if image.startswith("/") else files.get_file_from_path(path)
+    return site.route(found.url) if found else image
 
 
 def unread_front_matter(page: Page, meta: Mapping[str, object]) -> list[Diagnostic]:

@@ -27,8 +27,12 @@ def commit_dates(docs_dir: str, sources: Iterable[str]) -> tuple[dict[str, str],
             return {}, [_no_dates("this clone is shallow", "fetch the whole history")]
         changed = _git(docs_dir, "status", "--porcelain", "-z", "--no-renames", "--", ".")
         prefix = _git(docs_dir, "rev-parse", "--show-prefix").strip()
-    except (OSError, subprocess.CalledProcessError):
-        return {}, [_no_dates("docs_dir is in no git repository", "build from a clone")]
+    except OSError:
+        return {}, [_no_dates("there is no git", "install it")]
+    except subprocess.CalledProcessError as error:
+        # Such as: no repository, or one whose owner git does not trust.
+        said = error.stderr.decode("utf-8", "replace").strip().partition("\n")[0]
+        return {}, [_no_dates(f"git cannot read docs_dir ({said})", "build from a clone")]
     # A line of status is two letters, a blank and the path from the repository's root.
     uncommitted = {entry[3:].removeprefix(prefix) for entry in changed.split("\0")}
     wanted = set(sources) - uncommitted
@@ -43,9 +47,12 @@ def commit_dates(docs_dir: str, sources: Iterable[str]) -> tuple[dict[str, str],
 
 def _history(docs_dir: str) -> Iterator[tuple[str, str]]:
     """Yield each path of each commit with the commit's date, the newest first."""
-    log = ("log", "--no-renames", "-z", f"--format={_DATE_MARK}%cI", "--name-only", "--relative")
+    # With -c a merge has the files that it changed beyond both its sides.
+    log = ("log", "-c", "--no-renames", "-z", f"--format={_DATE_MARK}%cI", "--name-only")
     with subprocess.Popen(
-        _command(docs_dir, *log, "--", "."), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        _command(docs_dir, *log, "--relative", "--", "."),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as process:
         if process.stdout is None:
             return

@@ -221,3 +221,57 @@ def test_without_unlisted_posts_a_blog_is_as_without_us(site):
     assert views(ours) == views(plain)
     assert_as_plain(ours, plain)
     assert "okapi" not in "".join(ours.read(name) for name in ours.holding("okapi"))
+
+
+def test_a_blog_whose_posts_are_all_unlisted_is_its_index_alone(site):
+    posts = {f"p{number:03}": post(number, listing="unlisted") for number in range(1, 7)}
+    built = site(blog(posts), **config(), strict=True)
+    assert built.ok, built.error
+    assert built.contradictions() == []
+    pages = [name for name in built.files if name.startswith("blog/") and name.endswith(".html")]
+    assert [name for name in pages if "title-" not in name] == ["blog/index.html"]
+    assert "marker" not in built.read("blog/index.html")
+    _, section = built.json("nav.json")["nav"]
+    assert [item["title"] for item in section["children"]] == ["News"]
+    for name in pages:
+        for href in re.findall(r'href="([^"#?]*)"', built.read(name)):
+            assert_there(built, name, href)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"pagination": False},
+        {"archive": False, "categories": False, "authors_profiles": False},
+        {"archive_pagination_per_page": 1, "categories_pagination": False},
+        {"blog_toc": True, "post_url_format": "{slug}"},
+    ],
+)
+def test_views_of_other_options(site, options):
+    posts = {f"p{number:03}": post(number) for number in range(1, 8)}
+    posts["p004"] = post(4, listing="unlisted")
+    built = site(blog(posts), **config(**options), strict=True)
+    assert built.contradictions() == []
+    index = [name for name in views(built) if re.fullmatch(r"blog/(page/\d+/)?index.html", name)]
+    numbers = [number for name in sorted(index) for number in views(built)[name]]
+    assert numbers == [7, 6, 5, 3, 2, 1]
+    assert all(numbers for numbers in views(built).values())
+    held = built.holding("marker004", "Title 004")
+    assert {name for name in held if "title-004" not in name} == {"_ascribe/pages.json"}
+
+
+def test_a_blog_that_is_the_whole_site(site):
+    posts = {f"p{number:03}": post(number, authors="[]") for number in range(1, 8)}
+    posts["p004"] = post(4, authors="[]", listing="unlisted")
+    files = {
+        name.replace("docs/blog/posts", "docs/posts"): text for name, text in blog(posts).items()
+    }
+    files = {name: text for name, text in files.items() if not name.startswith("docs/blog")}
+    built = site(files, **config(blog_dir=".", authors=False, authors_profiles=False), strict=True)
+    assert built.ok, built.error
+    assert built.contradictions() == []
+    others = [name for name in built.holding("marker004", "Title 004") if "title-004" not in name]
+    assert others == ["_ascribe/pages.json"]
+    for name, wanted in (("index", [7, 6, 5, 3]), ("page/2/index", [2, 1])):
+        text = built.read(f"{name}.html")
+        assert [int(one) for one in re.findall(r"marker(\d{3})", text)] == wanted

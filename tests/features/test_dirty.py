@@ -132,12 +132,12 @@ def test_without_an_earlier_build_all_is_new(tmp_path):
         (lambda w: touch(w / "ascribe.toml"), "ascribe.toml", "it has changed since the last"),
         (
             lambda w: edit(w, "docs/b.md", "# B\n\nText.\n"),
-            "b.md",
+            "docs/b.md",
             "its listing was 'unlisted' in the last build and is 'listed' now",
         ),
         (
             lambda w: edit(w, "docs/a.md", "---\nlisting: unlisted\n---\n# A\n"),
-            "a.md",
+            "docs/a.md",
             "its listing was 'listed' in the last build and is 'unlisted' now",
         ),
         (lambda w: (w / "site/_ascribe/pages.json").unlink(), "", "is missing or cannot be read"),

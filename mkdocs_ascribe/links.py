@@ -5,9 +5,9 @@ from __future__ import annotations
 import posixpath
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urldefrag, urljoin
+from urllib.parse import unquote, urljoin, urlsplit
 
-from mkdocs_ascribe.addresses import encode_address
+from mkdocs_ascribe.addresses import encode_address, parse_origin
 from mkdocs_ascribe.listing import Listing
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 # RFC 3986, 3.1: a scheme, or an address that only lacks one, leads away from the page.
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+# An encoded slash is none between folders.
+_SLASH = re.compile("%2f", re.IGNORECASE)
+_ORIGIN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*")
+_PARTS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 
 
 class LinkTargets:
@@ -33,19 +37,29 @@ class LinkTargets:
         """Index the pages that offer a Markdown version."""
         self._site = site
         self._sources = sources
-        self._markdown = {
-            unquote(record.route): record.markdown
+        # The Markdown version of each page, None where it offers none.
+        self._pages = {
+            _decoded(record.route): (
+                record.markdown if record.listing is not Listing.UNLISTED else None
+            )
             for record in records
-            if record.markdown and record.listing is not Listing.UNLISTED
         }
+        self._spellings: dict[str, bool] = {}
 
     def from_page(self, href: str, route: str) -> str:
-        """Resolve a link as it stands in the built page at `route`."""
+        """Resolve a link as it stands in the built page at `route`.
+
+        What is no address that a browser could follow stays as it is written.
+        """
         if href.startswith("#"):
             return href
-        page = self._site.absolute(route) or route
-        address = href if _ELSEWHERE.match(href) else urljoin(page, href)
-        return self._offered(encode_address(address))
+        try:
+            if _ELSEWHERE.match(href):
+                return self._offered(encode_address(href))
+            page = self._site.absolute(route) or route
+            return self._offered(encode_address(urljoin(page, href)))
+        except ValueError:
+            return href
 
     def from_source(self, href: str, src_uri: str, route: str) -> str:
         """Resolve a link as it stands in a page's source.
@@ -53,25 +67,59 @@ class LinkTargets:
         MkDocs takes a relative link as a path between source files; what names none is left to
         the browser, which resolves it at the page's address.
         """
-        path, fragment = urldefrag(href)
+        path = re.split("[?#]", href, maxsplit=1)[0]
         if not path or _ELSEWHERE.match(href):
             return self.from_page(href, route)
         folder = "" if path.startswith("/") else posixpath.dirname(src_uri)
         target = posixpath.normpath(posixpath.join(folder, unquote(path).lstrip("/")))
         if target not in self._sources:
             return self.from_page(href, route)
-        found = self._site.route(self._sources[target])
-        return self.from_page(f"{found}#{fragment}" if fragment else found, route)
+        return self.from_page(self._site.route(self._sources[target]) + href[len(path) :], route)
 
     def _offered(self, address: str) -> str:
-        """Give the Markdown version of one of our pages that offers one, the fragment kept."""
-        base, fragment = urldefrag(address)
-        if not self._site.origin or not base.startswith(f"{self._site.origin}/"):
+        """Give the Markdown version of one of our pages that offers one.
+
+        Query and fragment are kept.
+        """
+        origin = self._site.origin
+        if origin is None:
             return address
-        path = unquote(base.removeprefix(self._site.origin))
-        # A static host answers a folder with its index.html, and many add the final slash.
-        for route in (path, path.removesuffix("index.html"), f"{path}/"):
-            if markdown := self._markdown.get(route):
-                found = f"{self._site.origin}{markdown}"
-                return f"{found}#{fragment}" if fragment else found
-        return address
+        length = len(origin)
+        if not address.startswith(f"{origin}/"):
+            length = self._own_length(address, origin)
+        parts = _PARTS.match(address, length)
+        if not length or parts is None:
+            return address
+        path = parts[1] or "/"
+        if "/." in path:  # Browsers resolve dots also in an address that is written out.
+            path = urlsplit(urljoin(origin, path)).path
+        return f"{origin}{self._version(path)}{parts[2]}"
+
+    def _own_length(self, address: str, origin: str) -> int:
+        """Give the length of the site's own origin in one of its spellings; 0 of another's."""
+        found = _ORIGIN.match(address)
+        if found is None:
+            return 0
+        spelling = found[0]
+        own = self._spellings.get(spelling)
+        if own is None:
+            scheme = "" if found[1] else f"{origin.partition(':')[0]}:"
+            own = self._spellings[spelling] = parse_origin(f"{scheme}{spelling}") == origin
+        return found.end() if own else 0
+
+    def _version(self, path: str) -> str:
+        """Give the path of the Markdown version of the page that a static host answers with.
+
+        A folder is answered with its index.html; many hosts add the final slash, or `.html`.
+        """
+        plain = _decoded(path)
+        folder = plain.removesuffix("index.html") if plain.endswith("/index.html") else plain
+        index = f"{folder}index.html" if folder.endswith("/") else f"{folder}/index.html"
+        for route in (plain, folder, f"{folder}/", index, f"{plain}.html"):
+            if route in self._pages:
+                return self._pages[route] or path
+        return path
+
+
+def _decoded(path: str) -> str:
+    return unquote(_SLASH.sub("%252F", path)) if "%" in path else path

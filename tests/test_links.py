@@ -73,11 +73,33 @@ def targets(base="/", host=HOST, **more):
         (f"{HOST}/a/#s", "/a.md#s"),
         (f"{HOST}/hidden/", "/hidden/"),
         (f"{HOST}/", "/index.md"),
-        pytest.param(HOST, "/index.md", marks=pytest.mark.xfail(reason="no final slash")),
-        pytest.param(
-            "HTTPS://Docs.Example.com/a/", "/a.md", marks=pytest.mark.xfail(reason="case")
-        ),
-        pytest.param("//docs.example.com/a/", "/a.md", marks=pytest.mark.xfail(reason="no scheme")),
+        (HOST, "/index.md"),
+        ("HTTPS://Docs.Example.com/a/", "/a.md"),
+        ("//docs.example.com/a/", "/a.md"),
+        ("//DOCS.example.com", "/index.md"),
+        ("https://docs.example.com:443/a/#s", "/a.md#s"),
+        (f"{HOST}/ü b/", "/%C3%BC%20b.md"),
+        (f"{HOST}?q=1#s", "/index.md?q=1#s"),
+        (f"{HOST}/b/../a/./", "/a.md"),
+        (f"{HOST}/a/?x=1", "/a.md?x=1"),
+        ("//docs.example.com/i.png", "/i.png"),
+        ("HTTPS://docs.example.com/hidden/", "/hidden/"),
+        # What a static host answers with.
+        ("/flat.html", "/flat.md"),
+        ("/flat", "/flat.md"),
+        ("/hidden", "/hidden"),
+        ("/hidden/index.html#s", "/hidden/index.html#s"),
+        ("/b/index.html?x", "/b.md?x"),
+        ("/aindex.html", "/aindex.html"),
+        ("/a%2F", "/a%2F"),
+        ("/%61/", "/a.md"),
+        ("a.md?x=1", "/a.md?x=1"),
+        ("b/f.pdf?x=1&y=a b", "/b/f.pdf?x=1&y=a%20b"),
+        ("?x=1", "/x/?x=1"),
+        ("./b/../a.md", "/a.md"),
+        ("/b/c.md", "/b/c.md"),
+        ("/b/c/", "/b/c.md"),
+        ("b", "/x/b"),
     ],
 )  # S32, b58
 def test_from_a_source(href, found):
@@ -98,7 +120,6 @@ def test_from_a_source_in_a_folder(href, found):
     assert targets().from_source(href, "b/index.md", "/b/") == HOST + found
 
 
-@pytest.mark.xfail(reason="a query hides the source that the link names")
 def test_a_query_behind_a_source():  # MkDocs resolves it, and keeps the query
     found = targets().from_source("a.md?x=1#s", "x.md", "/x/")
     assert found in (f"{HOST}/a/?x=1#s", f"{HOST}/a.md?x=1#s")
@@ -150,10 +171,25 @@ def test_addresses_are_encoded_once(href, found):
     assert targets().from_page(href, "/x/") == HOST + found
 
 
-@pytest.mark.xfail(reason="urldefrag and urljoin raise ValueError")
-@pytest.mark.parametrize("href", ["http://[bad#x", "//[bad#x", "http://[bad/#x"])
+@pytest.mark.parametrize(
+    "href", ["http://[bad#x", "//[bad#x", "http://[bad/#x", "http://[::g]/", "HTTPS://h:port/"]
+)
 def test_a_broken_address_stays(href):
     assert targets().from_source(href, "x.md", "/x/") == href
+    assert targets().from_page(href, "/x/") == href
+
+
+def test_without_directory_urls():
+    links = targets(**{"index.md": "index.html", "b/index.md": "b/index.html"})
+    for href in ("/", "/index.html", "index.md", HOST):
+        assert links.from_source(href, "x.md", "/x.html") == f"{HOST}/index.md"
+    for href in ("b/", "b", "b/index.html", "b/index.md"):
+        assert links.from_source(href, "x.md", "/x.html") == f"{HOST}/b/index.md"
+
+
+def test_a_host_that_is_not_ascii():
+    links = targets(host="https://xn--dcs-gna.example")
+    assert links.from_page("https://dócs.example/a/", "/x/") == "https://xn--dcs-gna.example/a.md"
 
 
 @given(st.text(st.sampled_from("ab/.#?:%&()<> \n\0ü@\\;=,")))

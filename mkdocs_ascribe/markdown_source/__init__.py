@@ -1,0 +1,77 @@
+"""Change the links of a Markdown source and leave all else, code above all, byte for byte.
+
+The dialect is what MkDocs authors write: Python-Markdown with pymdownx and Material's blocks.
+`blocks` finds the runs of lines that hold text, `inline` the links in them, `html_tags` those of
+raw HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.markdown_source.blocks import Blocks
+from mkdocs_ascribe.markdown_source.inline import find_links
+from mkdocs_ascribe.markdown_source.written import written
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mkdocs_ascribe.markdown_source.inline import Found
+
+_MAY_H1 = re.compile("<h1", re.IGNORECASE)
+
+
+class MarkdownSource:
+    """A Markdown source, read once."""
+
+    def __init__(self, markdown: str) -> None:
+        """Find the source's blocks; front matter is not part of it."""
+        self._markdown = markdown
+        self._blocks = Blocks(markdown)
+
+    @cached_property
+    def _found(self) -> Found:
+        return find_links(self._blocks)
+
+    @property
+    def has_h1(self) -> bool:
+        """Whether it has a heading of the first level: in ATX or setext form, or as HTML."""
+        return self._blocks.has_h1 or (
+            _MAY_H1.search(self._markdown) is not None and self._found.has_h1
+        )
+
+    def with_links(
+        self, resolve_link: Callable[[str], str], resolve_html: Callable[[str], str] | None = None
+    ) -> str:
+        """Give the Markdown with every link's target resolved.
+
+        `resolve_link` is given the targets of Markdown links, images, definitions and autolinks;
+        `resolve_html` those of raw HTML, which MkDocs leaves to the browser.
+        """
+        markdown = self._markdown
+        parts: list[str] = []
+        at = 0
+        for link in self._found.links:
+            resolve = (resolve_html or resolve_link) if link.in_html else resolve_link
+            new = resolve(link.href)
+            if new != link.href:
+                parts += (markdown[at : link.start], written(new, link, markdown))
+                at = link.end
+        parts.append(markdown[at:])
+        return "".join(parts)
+
+
+def rewrite_links(
+    markdown: str,
+    resolve_link: Callable[[str], str],
+    resolve_html: Callable[[str], str] | None = None,
+) -> str:
+    """Give the Markdown with every link's target resolved; see `MarkdownSource.with_links`."""
+    return MarkdownSource(markdown).with_links(resolve_link, resolve_html)
+
+
+def has_h1(markdown: str) -> bool:
+    """Say whether the Markdown has a heading of the first level."""
+    return MarkdownSource(markdown).has_h1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _HEADING_TAG = re.compile(r"h([1-6])")
-# CommonMark 0.31, 4.2 and 4.3; an attribute list of Python-Markdown may stand at the end.
-_ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+# CommonMark 0.31, 4.2 and 4.3; Python-Markdown wants no blank behind the hashes, and an attribute
+# list may stand at the end.
+_ATX = re.compile(r" {0,3}(#{1,6})(?!#)[ \t]*(.*?)(?:[ \t]+#+)?[ \t]*$")
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*$")
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*([^{}]*)\}[ \t]*$")
 _ID = re.compile(r"(?:^|\s)#(\S+)")
 _LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_NO_TEXT = re.compile(r"<[^<>]*>|:[\w+-]+:")
 _NO_WORD = re.compile(r"[\W_]+")
 
 
@@ -92,6 +95,12 @@ class _Headings(HTMLParser):
             self._text.append(data)
 
 
+def without_preface(markdown: str) -> str:
+    """Give a Markdown version without the quote line that every one of them begins with."""
+    first, _, rest = markdown.partition("\n")
+    return rest.lstrip("\n") if first.startswith("> ") else markdown
+
+
 def section_markdown(markdown: str, identity: str, heading: Heading) -> str | None:
     """Give the section of a heading from a page's Markdown, the heading included.
 
@@ -129,7 +138,7 @@ def _markdown_headings(markdown: str) -> Iterator[_Found]:
             continue
         text = line.rstrip("\r\n")
         if atx := _ATX.match(text):
-            yield _found(number, len(atx[1]), atx[2] or "")
+            yield _found(number, len(atx[1]), atx[2])
             before = None
         elif before is not None and (underline := _SETEXT.match(text)):
             yield _found(number - 1, 1 if underline[1][0] == "=" else 2, before)
@@ -149,4 +158,5 @@ def _found(first: int, level: int, text: str) -> _Found:
 
 def _words(text: str) -> str:
     """Give the words of a heading, in which HTML and Markdown agree whatever their marks are."""
-    return _NO_WORD.sub(" ", _LINK.sub(r"\1", text)).strip().casefold()
+    text = _NO_TEXT.sub("", html.unescape(_LINK.sub(r"\1", text)))
+    return _NO_WORD.sub(" ", text).strip().casefold()

@@ -78,6 +78,8 @@ class AddressReader:
     def source(self, text: str) -> ReadSource:
         """Read an address from the host's root, or a source's path, that leads on."""
         written = self._own_path(text.strip())
+        if known := self._known.get(written):
+            return ReadSource(known)
         if is_elsewhere(written):
             problem = f"the old address {quoted(text)} is on another site"
             return ReadSource("", problem, "write a path from the host's root")
@@ -99,6 +101,9 @@ class AddressReader:
     def target(self, text: str) -> ReadTarget:
         """Read a source's path, an address from the host's root, or one of another site."""
         written = self._own_path(text.strip())
+        # First, since a source's name may hold a #.
+        if known := self._known.get(written):
+            return ReadTarget(known)
         if is_elsewhere(written):
             address, fragment = urldefrag(encode_address(written))
             return ReadTarget(address, fragment)

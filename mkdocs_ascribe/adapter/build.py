@@ -10,6 +10,7 @@ from mkdocs.exceptions import PluginError
 
 from mkdocs_ascribe.adapter import collect, material, prune, theme
 from mkdocs_ascribe.adapter.history import commit_dates
+from mkdocs_ascribe.adapter.lasting import Lasting
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.assemble import build_records
@@ -67,6 +68,7 @@ class Build:
         self._reporter = reporter
         self._draws_breadcrumbs = draws_breadcrumbs
         self._serving = serving
+        self._lasting = Lasting(config)
         self._writer = Writer(config, project, started=time.time_ns(), serving=serving)
         self._pending: list[Diagnostic] = []
         self._resolutions: dict[str, Resolution] = {}
@@ -80,6 +82,7 @@ class Build:
         self._rendering: theme.EscapedTexts | None = None
         self._note = ""
         self._overruled = False
+        self._withheld: list[PageRecord] = []
 
     def resolve_listings(self, files: Files) -> None:
         """Give every page its effective listing, and keep concealed ones from other plugins."""
@@ -124,12 +127,15 @@ class Build:
         records, found = build_records(self._model, sources)
         self._files = collect.site_files(self.config, files, env, self._settings)
         self._pending += found + markdown_collisions(self._model, records, self._files)
-        self._say()
         has_llms = self._model.agents and (
             "llms.txt" in self._files.own or any(record.offered_to_agents for record in records)
         )
         self._model = replace(self._model, has_llms=has_llms)
         self._records.update((record.route, record) for record in records)
+        self._pending += self._lasting.resolve(
+            self._model, self._records, list(zip(pages, sources, strict=True)), self._files
+        )
+        self._say()
         self._write_markdown(records)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
@@ -142,15 +148,19 @@ class Build:
         return dates
 
     def _write_markdown(self, records: Iterable[PageRecord]) -> None:
-        if not self._model.agents:
+        if not self._model.agents and not self._lasting.has_help:
             self.bodies.clear()
             return
         targets = LinkTargets(self._model.site, self._records.values(), self._files.sources)
         for record in records:
             body = self.bodies.pop(record.source, None)
-            if record.markdown is None or body is None:
+            is_needed = record.markdown is not None or self._lasting.needs(record)
+            if body is None or not is_needed:
                 continue
             text = source_version(body, record, self._model, targets)
+            self._pending += self._lasting.keep_help(record, text, self._model)
+            if record.markdown is None:
+                continue
             size = self._writer.markdown(self._model.site.file_of(record.markdown), text)
             self._records[record.route] = replace(record, size=size)
 
@@ -180,7 +190,9 @@ class Build:
         around = Surroundings((page.canonical_url,), theme.alternate_rel(self.config))
         output = theme.mend_title(output, page)
         output, final, found = write_head(output, record, self._model, around)
-        if final.noindex and self._note:
+        if record.markdown and final.markdown is None:
+            self._withheld.append(record)
+        if (final.noindex or final.markdown is None) and self._note:
             output = output.replace(self._note, "", 1)
         self._records[final.route] = final
         self._pending += [one for one in found if one.name != "head-overruled"]
@@ -197,12 +209,26 @@ class Build:
     def place_outputs(self) -> None:
         """Make every other output from the records, say what is wrong, and write the files."""
         records = [self._records[route] for route in sorted(self._records)]
+        self._withdraw(records)
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
-        plan = make_plan(self._model, records, self._nav_items, replace(self._files, own=own))
+        files = replace(self._files, own=own, addresses=self._lasting.addresses())
+        plan = make_plan(self._model, records, self._nav_items, files)
         self._pending += plan.diagnostics + self._writer.overwritten()
         self._say()
         self._writer.plan(plan, self._model)
         self.served_headers = by_decoded_path((rule.path, rule.headers) for rule in plan.headers)
+
+    def _withdraw(self, records: Iterable[PageRecord]) -> None:
+        """Take back Markdown versions of pages that turned out not to be listed by a layout."""
+        site = self._model.site
+        names = [site.file_of(record.markdown) for record in records if record.markdown]
+        for record in self._withheld:
+            if record.markdown:
+                old = site.absolute(record.markdown) or record.markdown
+                new = site.absolute(record.route) or record.route
+                self._writer.withdraw(site.file_of(record.markdown), names, old, new)
+                self._lasting.relink(old, new)
+        self._withheld.clear()
 
     def _say(self) -> None:
         pending, self._pending = self._pending, []

@@ -106,6 +106,13 @@ def _fallback_title(page: Page) -> str:
     return title.capitalize() if title.lower() == title else title
 
 
+def own_text(name: str, data: bytes) -> str:
+    """Give the text of a file of the site's own; what ours is put before keeps every byte."""
+    if name == "_redirects":
+        return data.decode("utf-8", "surrogateescape")
+    return data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def site_files(
     config: MkDocsConfig, files: Files, env: Environment, settings: Settings
 ) -> SiteFiles:
@@ -114,7 +121,7 @@ def site_files(
     for name in OWN_FILES:
         file = files.get_file_from_path(name)
         if file is not None and file.inclusion.is_included():
-            own[name] = file.content_string
+            own[name] = own_text(name, file.content_bytes)
     if "sitemap.xml" not in own and _own_template(config, env, "sitemap.xml"):
         own["sitemap.xml"] = ""
     included = [

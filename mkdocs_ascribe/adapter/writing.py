@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from mkdocs.exceptions import PluginError
 
+from mkdocs_ascribe.adapter.collect import own_text
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.gzipped import gzipped
+from mkdocs_ascribe.links import relinked
 from mkdocs_ascribe.outputs.llms import FULL_NAME, full_header
 from mkdocs_ascribe.place import PlaceError, place
 
@@ -45,6 +47,15 @@ class Writer:
         """Write a Markdown version and give its size in bytes."""
         return self._place(self._site, name, [text.encode()])
 
+    def withdraw(self, name: str, others: Iterable[str], old: str, new: str) -> None:
+        """Remove a Markdown version, and lead links to it in the others elsewhere."""
+        (self._site / name).unlink(missing_ok=True)
+        self._placed.pop(name, None)
+        for other in others:
+            text = b"".join(self._read(other)).decode()
+            if old in text:
+                self.markdown(other, relinked(text, old, new))
+
     def plan(self, plan: Plan, model: SiteModel) -> None:
         """Write all files of a plan, with a .gz beside each sitemap."""
         for file in plan.sitemaps:
@@ -73,7 +84,7 @@ class Writer:
             if name in self._placed or not path.is_file():
                 continue
             if path.stat().st_mtime_ns >= self._started:
-                found[name] = path.read_text(encoding="utf-8-sig", errors="replace")
+                found[name] = own_text(name, path.read_bytes())
         return found
 
     def overwritten(self) -> list[Diagnostic]:
@@ -104,7 +115,8 @@ class Writer:
 
 
 def _encoded(file: OutputFile) -> Iterator[bytes]:
-    return (chunk.encode() for chunk in file.chunks)
+    # What stands in the site's own _redirects goes out as it came in.
+    return (chunk.encode("utf-8", "surrogateescape") for chunk in file.chunks)
 
 
 def _identity(path: Path) -> tuple[int, int]:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config import Recorded, parse_addresses
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.written_addresses import address_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _NOTE = "# Published so far. Written by `mkdocs-ascribe addresses record`; commit it."
 _HEADER = re.compile(r"\s*\[\[\s*address\s*\]\]\s*(?:#.*)?$")
 _PAIR = re.compile(r"""\s*(?:route|source)\s*=\s*(?:"(?:\\.|[^"\\])*"|'[^']*')\s*(?:#.*)?$""")
+
+
+class Proposal(NamedTuple):
+    """A move that a lost address needs, and why it is that one; its text is ready to paste."""
+
+    route: str
+    target: str
+    reason: str
+
+    def __str__(self) -> str:
+        """Give the `[[move]]` part with a comment above it."""
+        move = f"[[move]]\nfrom = {_toml(self.route)}\nto = {_toml(self.target)}\n"
+        reason = "".join(sign if sign.isprintable() else "?" for sign in self.reason)
+        return f"# {reason}\n{move}"
 
 
 class RewriteError(Exception):
@@ -47,9 +61,26 @@ def merged(recorded: Iterable[Recorded], pages: Mapping[str, str]) -> list[Recor
     return [Recorded(route, source) for route, source in sorted(sources.items())]
 
 
-def move_text(route: str, target: str) -> str:
-    """Give a `[[move]]` part as it stands in ascribe.addresses."""
-    return f"[[move]]\nfrom = {_toml(route)}\nto = {_toml(target)}\n"
+def proposed(
+    lost: Iterable[Recorded],
+    renamed: Mapping[str, str],
+    titles: Mapping[str, str],
+    by_title: Mapping[str, Sequence[str]],
+) -> dict[str, Proposal]:
+    """Give the move that can be seen for each lost address, by its route.
+
+    `renamed` has the present source of each that git renamed, `titles` the last title of others,
+    `by_title` the sources of pages that are new. A title that two of those have tells nothing.
+    """
+    found = {}
+    for one in lost:
+        title = titles.get(one.source, "")
+        if target := renamed.get(one.source):
+            found[one.route] = Proposal(one.route, target, f"git renamed {one.source}")
+        elif title and len(alike := by_title.get(title, ())) == 1:
+            reason = f"the title of {one.source} was {title}"
+            found[one.route] = Proposal(one.route, alike[0], reason)
+    return found
 
 
 def rewritten(text: str, recorded: Iterable[Recorded], file: str) -> str:

@@ -63,6 +63,22 @@ def source_route(site: Site, source: str, *, directory_urls: bool) -> str:
     return site.route(path.replace("%", "%25"))
 
 
+def _names_source(written: str) -> bool:
+    """Say whether a text can be nothing but a page's source, whatever signs are in its name."""
+    return not written.startswith("/") and written.endswith(_MARKDOWN)
+
+
+def _split(written: str) -> tuple[str, str]:
+    """Split a target from its section; a source's name may hold a # of its own."""
+    if _names_source(written):
+        return written, ""
+    if written.startswith("/"):
+        defragmented = urldefrag(written)
+        return defragmented.url, defragmented.fragment
+    path, mark, fragment = written.rpartition("#")
+    return (path, fragment) if mark else (written, "")
+
+
 class AddressReader:
     """Reads sources and targets of one site.
 
@@ -83,7 +99,7 @@ class AddressReader:
         if is_elsewhere(written):
             problem = f"the old address {quoted(text)} is on another site"
             return ReadSource("", problem, "write a path from the host's root")
-        if "#" in written or "?" in written:
+        if ("#" in written or "?" in written) and not _names_source(written):
             problem = f"the old address {quoted(text)} has a section or a query"
             hint = "write the page's address alone: browsers do not send a section to the host"
             return ReadSource("", problem, hint)
@@ -101,13 +117,12 @@ class AddressReader:
     def target(self, text: str) -> ReadTarget:
         """Read a source's path, an address from the host's root, or one of another site."""
         written = self._own_path(text.strip())
-        # First, since a source's name may hold a #.
         if known := self._known.get(written):
             return ReadTarget(known)
         if is_elsewhere(written):
             address, fragment = urldefrag(encode_address(written))
             return ReadTarget(address, fragment)
-        path, fragment = urldefrag(written)
+        path, fragment = _split(written)
         fragment = urldefrag(encode_address(f"#{fragment}")).fragment
         if path.startswith("/"):
             return ReadTarget(encode_path(path), fragment)

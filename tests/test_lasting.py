@@ -6,9 +6,11 @@ import subprocess
 
 import jsonschema
 import pytest
+from mkdocs.config import load_config
 
 from mkdocs_ascribe.cli import main
 from tests import site as sites
+from tests.join import join
 
 ORIGIN = "https://docs.example.com"
 NETLIFY = "[consumer]\nhost = 'netlify'\n"
@@ -256,6 +258,7 @@ def test_hosts_that_send_no_headers(made, name, theme, base):
         "go/connect.md",
     }
     assert "go/secret.json" not in built.files
+    assert join(built.site, built.folder / ".ascribe/build/site/_ascribe") == []
     assert built.holding(SECRET) == {"internal/run/index.html"}
     assert built.holding("internal/run.md", "quote.md") == set()
     llms = built.read("llms.txt")
@@ -282,6 +285,7 @@ def test_markdown_is_withheld_for_a_layouts_noindex(made):
     assert built.ok, built.error
     assert "hide.md" not in built.files
     assert built.holding("hide.md") == set()
+    assert join(built.site, built.folder / ".ascribe/build/site/_ascribe") == []
     assert f"[link]({ORIGIN}/hide/), [one]({ORIGIN}/hide/#me)" in built.read("index.md")
     assert f"]({ORIGIN}/hide/#me)" in json.loads(built.read("go/h.json"))["markdown"]
     assert "text/markdown" not in built.read("hide/index.html")
@@ -400,6 +404,15 @@ def test_a_faulty_file(made):
     for part in ("ascribe.addresses:1: ", "ascribe.addresses:2: ", "ascribe.addresses:3: "):
         assert part in built.error
     assert built.read("keep") == "x"
+
+
+def test_the_file_is_watched_in_serve(tmp_path, monkeypatch):
+    folder = sites.prepare(tmp_path / "site", FILES, site_url=f"{ORIGIN}/")
+    monkeypatch.chdir(folder)
+    config = load_config("mkdocs.yml")
+    config.plugins.on_startup(command="serve", dirty=False)
+    config = config.plugins.on_config(config)
+    assert str(folder / "ascribe.addresses") in config.watch
 
 
 def test_prefix(made):

@@ -208,8 +208,8 @@ class Build:
 
     def place_outputs(self) -> None:
         """Make every other output from the records, say what is wrong, and write the files."""
+        self._withdraw()
         records = [self._records[route] for route in sorted(self._records)]
-        self._withdraw(records)
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
         files = replace(self._files, own=own, addresses=self._lasting.addresses())
         plan = make_plan(self._model, records, self._nav_items, files)
@@ -218,16 +218,19 @@ class Build:
         self._writer.plan(plan, self._model)
         self.served_headers = by_decoded_path((rule.path, rule.headers) for rule in plan.headers)
 
-    def _withdraw(self, records: Iterable[PageRecord]) -> None:
+    def _withdraw(self) -> None:
         """Take back Markdown versions of pages that turned out not to be listed by a layout."""
         site = self._model.site
-        names = [site.file_of(record.markdown) for record in records if record.markdown]
-        for record in self._withheld:
-            if record.markdown:
-                old = site.absolute(record.markdown) or record.markdown
-                new = site.absolute(record.route) or record.route
-                self._writer.withdraw(site.file_of(record.markdown), names, old, new)
-                self._lasting.relink(old, new)
+        for withheld in self._withheld:
+            old, new = site.absolute(withheld.markdown or ""), site.absolute(withheld.route)
+            if not (withheld.markdown and old and new):
+                continue
+            self._writer.withdraw(site.file_of(withheld.markdown))
+            self._lasting.relink(old, new)
+            for record in self._records.values():
+                if record.markdown and record.size is not None:
+                    size = self._writer.relink(site.file_of(record.markdown), old, new)
+                    self._records[record.route] = replace(record, size=size)
         self._withheld.clear()
 
     def _say(self) -> None:

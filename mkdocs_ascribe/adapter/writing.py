@@ -47,14 +47,15 @@ class Writer:
         """Write a Markdown version and give its size in bytes."""
         return self._place(self._site, name, [text.encode()])
 
-    def withdraw(self, name: str, others: Iterable[str], old: str, new: str) -> None:
-        """Remove a Markdown version, and lead links to it in the others elsewhere."""
+    def withdraw(self, name: str) -> None:
+        """Remove a Markdown version that was written in this build."""
         (self._site / name).unlink(missing_ok=True)
         self._placed.pop(name, None)
-        for other in others:
-            text = b"".join(self._read(other)).decode()
-            if old in text:
-                self.markdown(other, relinked(text, old, new))
+
+    def relink(self, name: str, old: str, new: str) -> int:
+        """Lead links to one address in a Markdown version to another, and give its size."""
+        text = b"".join(self._read(name)).decode()
+        return self.markdown(name, relinked(text, old, new)) if old in text else len(text.encode())
 
     def plan(self, plan: Plan, model: SiteModel) -> None:
         """Write all files of a plan, with a .gz beside each sitemap."""

@@ -92,7 +92,7 @@ def _plan_help(
     by_route = {record.route: record for record in records} if addresses.resolved.help else {}
     for entry in addresses.resolved.help:
         record, text = by_route.get(entry.page), addresses.help_texts.get(entry.key)
-        if record is None or text is None:
+        if record is None:
             continue
         if model.withholds_markdown and record.markdown_robots is not None:
             message = f"the help entry '{entry.key}' is withheld: its page is not listed"
@@ -103,10 +103,11 @@ def _plan_help(
             )
             continue
         files.help.append((entry, record))
-        files.site += [
-            (model.site.file_of(entry.json_route), help_json(text)),
-            (model.site.file_of(entry.markdown_route), help_markdown(text)),
-        ]
+        if text is not None:  # With --dirty a page that is not read has its entry from before.
+            files.site += [
+                (model.site.file_of(entry.json_route), help_json(text)),
+                (model.site.file_of(entry.markdown_route), help_markdown(text)),
+            ]
 
 
 def _plan_netlify(

@@ -120,6 +120,7 @@ def _record(
         description=_description(model, source),
         image=_image(model, source),
         images=_absolute_images(own_address, source.images),
+        alternates=source.alternates,
         type=resolution.type,
         listing=resolution.listing,
         listing_from=resolution.origin,
@@ -207,11 +208,14 @@ def _canonical(own_address: str | None, value: str | None) -> str | None:
 
 
 def _quality(records: Iterable[PageRecord]) -> list[Diagnostic]:
-    """Advise on titles and descriptions of pages that search engines may list."""
+    """Advise on titles and descriptions of pages that search engines may list.
+
+    A page that only lists others is made by a plugin: nobody can write its front matter.
+    """
     diagnostics = []
     titles: dict[str, str] = {}
     for record in records:
-        if not record.offered:
+        if not record.offered or record.is_view:
             continue
         if record.title is None:
             message = "the page has no title of its own, only its file's name"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import lxml.etree
-import lxml.html
+from selectolax.lexbor import LexborHTMLParser
 
 from mkdocs_ascribe.front_matter import collapse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from selectolax.lexbor import LexborNode
 
 # What a reader would not call the page's first paragraph, though it may hold one.
 _PASSED_OVER = {"aside", "blockquote", "details", "div", "figure", "li", "nav", "table"}
@@ -26,16 +25,24 @@ def first_paragraph(content: str) -> str | None:
     ellipsis.
     """
     for paragraph in _elements(content, "p"):
-        if any(ancestor.tag in _PASSED_OVER for ancestor in paragraph.iterancestors()):
+        if _is_passed_over(paragraph):
             continue
-        for broken in paragraph.iter("br"):
-            broken.tail = f" {broken.tail or ''}"
-        for unseen in paragraph.iter("script", "style"):
-            unseen.text = ""
-        text = collapse("".join(paragraph.itertext()))
+        paragraph.strip_tags(["script", "style"])
+        for broken in paragraph.css("br"):
+            broken.replace_with(" ")
+        text = collapse(paragraph.text())
         if text:
             return _cut(text)
     return None
+
+
+def _is_passed_over(node: LexborNode) -> bool:
+    ancestor = node.parent
+    while ancestor is not None:
+        if ancestor.tag in _PASSED_OVER:
+            return True
+        ancestor = ancestor.parent
+    return False
 
 
 def _cut(text: str) -> str:
@@ -50,14 +57,10 @@ def _cut(text: str) -> str:
 
 def image_sources(content: str) -> tuple[str, ...]:
     """Give the address of each image as it stands in the content, once, in order."""
-    sources = (image.get("src", "").strip() for image in _elements(content, "img"))
+    sources = ((image.attributes.get("src") or "").strip() for image in _elements(content, "img"))
     return tuple(dict.fromkeys(src for src in sources if src and not src.startswith("data:")))
 
 
-def _elements(content: str, name: str) -> Iterator[lxml.html.HtmlElement]:
-    """Yield the elements of a name in document order; none where lxml cannot read the content."""
-    try:
-        root = lxml.html.document_fromstring(f"<body>{content}</body>")
-    except (lxml.etree.LxmlError, ValueError):
-        return
-    yield from root.iter(name)
+def _elements(content: str, name: str) -> list[LexborNode]:
+    """Give the elements of a name in document order."""
+    return LexborHTMLParser(f"<!doctype html><body>{content}").css(name)

@@ -19,11 +19,15 @@ MAX_LOC = 2_048
 
 
 class Entry(NamedTuple):
-    """One address of sitemap.xml: `loc` and the images are absolute, `lastmod` is a W3C date."""
+    """One address of sitemap.xml: `loc` and the images are absolute, `lastmod` is a W3C date.
+
+    `alternates` are pairs of a language and an absolute address.
+    """
 
     loc: str
     lastmod: str | None = None
     images: tuple[str, ...] = ()
+    alternates: tuple[tuple[str, str], ...] = ()
 
 
 def entries(
@@ -42,7 +46,8 @@ def entries(
             yield Entry(loc)
         else:
             images = tuple(dict.fromkeys(record.images)) if with_images else ()
-            yield Entry(loc, record.lastmod, images)
+            alternates = tuple((one.hreflang, _loc(model, one.route)) for one in record.alternates)
+            yield Entry(loc, record.lastmod, images, alternates)
 
 
 def in_sitemap(model: SiteModel, record: PageRecord) -> bool:

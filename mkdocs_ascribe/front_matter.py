@@ -24,11 +24,12 @@ _KEY = r"""\s{0,3}["']?[\w-]+["']?\s*:"""
 _KEY_LINE = re.compile(rf"{_KEY}(\s|$)")
 # MultiMarkdown, as MkDocs reads it, needs no blank after the colon.
 _META_LINE = re.compile(_KEY)
-_OPENING = re.compile(r"\s{0,3}(-{3,})\s*$")
+_OPENING = re.compile(r"\s{0,3}(-{3,})\s*(?:#.*)?$")
 # The first word of a line is `listing`, or it is once the marks of YAML before it are gone; what
 # stands after a # is left out by its author.
 _LISTING_LINE = re.compile(
-    r"""[\s"'\ufeff\u200b]*listing\b(?!-)|[\s"'{?-]*listing["']?\s*:""", re.IGNORECASE
+    r"""[\s"'\ufeff\u200b]*listing\b(?!-)|(?:[\s{?-]*|\{.*,\s*)["']?listing["']?\s*:""",
+    re.IGNORECASE,
 )
 _BLOCK_LINES = 60
 
@@ -191,23 +192,28 @@ def unread_lines(
     """Find front matter in a page's source that MkDocs dropped without a word.
 
     `meta` is `page.meta`, `own_meta` is what MkDocs itself reads of this source. A line that
-    begins with `listing` while the page has no listing is an error: it would publish a page that
-    was meant to be kept out.
+    begins with `listing` and has no effect is an error: it would publish a page that was meant to
+    be kept out. So is all but the last of several, since YAML takes the last without a word.
     """
     block = _leading_block(source)
-    if "listing" not in meta:
-        for number, line in block.lines:
-            if _LISTING_LINE.match(line):
-                return [
-                    Diagnostic(
-                        "listing-unread",
-                        f"MkDocs does not read this line: {quoted(line.strip())}",
-                        "write 'listing: unlisted' between two lines of --- at the top of the "
-                        "file, and check that the block is valid YAML",
-                        file,
-                        number,
-                    )
-                ]
+    written = [(number, line) for number, line in block.lines if _LISTING_LINE.match(line)]
+    is_read = "listing" in own_meta or meta.get("listing") == Listing.UNLISTED.word
+    unread = [] if is_read else written
+    if "listing" in own_meta:
+        *earlier, last = [one for one in written if one[1].startswith("listing:")] or [(0, "")]
+        unread = [one for one in earlier if one[1].split() != last[1].split()]
+    if unread:
+        number, line = unread[0]
+        return [
+            Diagnostic(
+                "listing-unread",
+                f"MkDocs does not read this line: {quoted(line.strip())}",
+                "write 'listing: unlisted' once between two lines of --- at the top of the file, "
+                "and check that the block is valid YAML",
+                file,
+                number,
+            )
+        ]
     if own_meta or not block.fence or block.is_text():
         return []
     return [

@@ -235,15 +235,15 @@ class _Resolver:
     def help_entry(
         self, edge: _Edge, permalink: Permalink, target: str, fragment: str
     ) -> list[HelpEntry]:
-        sections = self.places.sections(target)
-        if target not in self.places.pages or sections is None:
+        if target not in self.places.pages:
             message = f"the permalink '{permalink.key}' has help = true, and {target} is no page"
             self.fault(
                 "permalink-target", permalink, message, "let it lead to a page, or remove help"
             )
             return []
         section = unquote(fragment) or None
-        heading = sections.headings[section] if section else None
+        sections = self.places.sections(target)
+        heading = sections.headings.get(section) if sections and section else None
         address = f"{target}#{fragment}" if fragment else target
         return [HelpEntry(permalink.key, edge.route, target, address, section, heading)]
 

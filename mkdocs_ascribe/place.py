@@ -40,13 +40,15 @@ def place(root: Path, name: str, chunks: Iterable[bytes]) -> int:
             with contextlib.suppress(OSError):
                 temporary.unlink()
             raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+    except OSError as error:
+        reason = error.strerror or str(error)
         raise PlaceError(one_line(f"{target} cannot be written: {reason}")) from error
     return size
 
 
 def _within(root: Path, target: Path) -> None:
+    if "\0" in str(target):
+        raise OSError(errno.EINVAL, "a path holds no NUL")
     folder = target.parent.resolve()
     if not folder.is_relative_to(root.resolve()):
         raise OSError(errno.EPERM, f"it would lie in {folder}, outside of {root}")

@@ -47,6 +47,15 @@ class SiteFiles:
     listed: tuple[str, ...] = ()
     addresses: LastingAddresses = field(default_factory=LastingAddresses)
 
+    def joined(self, other: SiteFiles) -> SiteFiles:
+        """Give the files of two builds of one site; the sources are those of the later."""
+        return SiteFiles(
+            sources=other.sources,
+            destinations=self.destinations | other.destinations,
+            own={**self.own, **other.own},
+            listed=tuple(dict.fromkeys([*self.listed, *other.listed])),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class OutputFile:
@@ -78,11 +87,13 @@ def markdown_collisions(
     """Name the pages whose Markdown version would lie where another file of the site does."""
     found = []
     taken: dict[str, str] = {}
+    folders = {name[:at] for name in files.destinations for at, c in enumerate(name) if c == "/"}
     for record in records:
         if record.markdown is None:
             continue
         name = model.site.file_of(record.markdown)
-        other = name if name in files.destinations else taken.setdefault(name, record.source)
+        is_taken = name in files.destinations or name in folders
+        other = name if is_taken else taken.setdefault(name, record.source)
         if other != record.source:
             message = f"its Markdown version has the address of {other}, {record.markdown}"
             hint = "rename one of the two, or set agents = false in [consumer]"
@@ -121,8 +132,27 @@ def make_plan(
         OutputFile("redirects.json", redirects_json(files.addresses.resolved.redirects)),
         OutputFile("nav.json", nav_json(nav)),
     ]
-    plan.diagnostics += _on_not_listed(model, records)
+    plan.diagnostics += _on_not_listed(model, records) + _collisions(plan, model, files)
     return plan
+
+
+def _collisions(plan: Plan, model: SiteModel, files: SiteFiles) -> list[Diagnostic]:
+    """Name the files of the site that an output would overwrite; those of `own` are kept anyway."""
+    names = [file.name for file in plan.site]
+    if plan.full:
+        names.append(FULL_NAME)
+    if model.records_in_site:
+        names += [f"_ascribe/{file.name}" for file in plan.records]
+    if plan.sitemaps:
+        names += ["sitemap.xml.gz", "sitemap-1.xml"]
+    hint = "rename it, or keep it out of the site with exclude_docs"
+    return [
+        Diagnostic(
+            "output-collision", f"{name} is a file of the site and of the plugin", hint, name
+        )
+        for name in names
+        if name in files.destinations and name not in files.own
+    ]
 
 
 def _plan_sitemap(

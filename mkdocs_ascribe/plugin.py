@@ -8,7 +8,7 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 
 from mkdocs_ascribe.adapter.configure import configure
 from mkdocs_ascribe.adapter.options import AscribeOptions
-from mkdocs_ascribe.serving import with_headers
+from mkdocs_ascribe.serving import Served, answering
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -32,11 +32,15 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
     """
 
     _serving = False
+    _dirty = False
     _build: Build | None = None
 
-    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], **_: Any) -> None:
+    def on_startup(
+        self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool, **_: Any
+    ) -> None:
         """Note how MkDocs runs; having this hook keeps the plugin object across rebuilds."""
         self._serving = command == "serve"
+        self._dirty = dirty
 
     # Before mike (0) and static-i18n (-100) change site_url, after Material's group (150), which
     # may switch plugins on.
@@ -45,10 +49,18 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
         """Read ascribe.toml before MkDocs empties the site folder; every fault of it at once."""
         if not self.config.enabled:
             self._build = None
-        elif self._build is None or self._build.config is not config:
+        elif self._build is None or self._build.config is not config or self._build.is_over:
             # static-i18n builds again with the same config object: then the build goes on.
             previous = self._build.project if self._build else None
-            self._build = configure(config, self.config, serving=self._serving, previous=previous)
+            self._build = configure(
+                config,
+                self.config,
+                serving=self._serving,
+                dirty=self._dirty,
+                previous=previous,
+            )
+        if self._build:
+            self._build.begin()
         return config
 
     # After blog (-50) and static-i18n (-100) have put their pages in.
@@ -108,9 +120,9 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
         if self._build:
             self._build.prune_search()
 
-    # After redirects and search (0) have written their files, before static-i18n (-100) builds the
-    # next language, whose records join these.
-    @event_priority(-90)
+    # After redirects and search (0) have written their files, and after static-i18n (-100) has
+    # built the other languages, whose records join these.
+    @event_priority(-110)
     def _place_outputs(self, /, **_: Any) -> None:
         if self._build:
             self._build.place_outputs()
@@ -121,8 +133,8 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
         """Answer each path with its headers, those of the newest build."""
         app = server.get_app()
         if self._build and app:
-            server.set_app(with_headers(app, self._served_headers))
+            server.set_app(answering(app, self._served))
         return server
 
-    def _served_headers(self) -> dict[str, dict[str, str]]:
-        return self._build.served_headers if self._build else {}
+    def _served(self) -> Served:
+        return self._build.served if self._build else Served()

@@ -29,6 +29,14 @@ class Breadcrumb:
 
 
 @dataclass(frozen=True, slots=True)
+class Alternate:
+    """A version of a page in another language, or the page itself: `hreflang` as BCP 47 has it."""
+
+    hreflang: str
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
 class PageSource:
     """What the adapter read of one page that is built; titles are text, not HTML.
 
@@ -48,6 +56,7 @@ class PageSource:
     is_view: bool = False
     first_paragraph: str | None = None
     images: tuple[str, ...] = ()
+    alternates: tuple[Alternate, ...] = ()
     lastmod: str | None = None
 
 
@@ -72,6 +81,7 @@ class PageRecord:
     description: str | None = None
     image: Image | None = None
     images: tuple[str, ...] = ()
+    alternates: tuple[Alternate, ...] = ()
     type: str | None = None
     listing: Listing = Listing.LISTED
     listing_from: str | None = None

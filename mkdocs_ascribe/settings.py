@@ -28,6 +28,7 @@ class SitemapSettings:
 class Settings:
     """The options of mkdocs.yml that shape the outputs.
 
+    `rendered` says that Markdown versions are made from the content HTML, not from the source.
     `title` is a template, a function of (title, record), or None: then the theme's stays.
     """
 
@@ -38,6 +39,7 @@ class Settings:
     card: Image | None = None
     note: str = "hidden"
     note_text: str | None = None
+    rendered: bool = True
     first_paragraph: bool = False
     llms_full: bool = False
     sitemap: SitemapSettings = SitemapSettings()

@@ -16,10 +16,7 @@ from mkdocs_ascribe.crawlers import shipped
 from tests import site as sites
 from tests.join import header_lines, sitemap_locs
 
-LEFT_OUT = {
-    "b59-snippets": "the snippet's text needs markdown: rendered, which a later version brings",
-    "b85-dirty-build": "records across --dirty builds come with a later version",
-}
+LEFT_OUT = {"b85-dirty-build": "tests/features/test_dirty.py has it, with other --dirty builds"}
 
 ORIGIN = "https://docs.example.com"
 ADDRESS = re.compile(r"(?:[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=-]|%[0-9A-F]{2})+")
@@ -543,16 +540,22 @@ def test_b53_own_robots_kept(case):
     assert f"\nSitemap: {ORIGIN}/sitemap.xml" in said
 
 
-def test_b58_md_links(case):
-    built = case("b58-md-links")
-    # 2 and 3: code as it was, and the definition of the reference resolved.
+@pytest.mark.parametrize(
+    ("markdown", "reference"),
+    [
+        ("source", f'Ref: [faq][f].\n\n[f]: {ORIGIN}/faq.md "Questions"\n\n'),
+        ("rendered", f'Ref: [faq]({ORIGIN}/faq.md "Questions").\n\n'),
+    ],
+)
+def test_b58_md_links(case, markdown, reference):
+    built = case("b58-md-links", plugin={"markdown": markdown})
+    # 2 and 3: code as it was, and the reference resolved.
     assert built.read("index.md") == (
         f"> The index of this documentation is at [llms.txt]({ORIGIN}/llms.txt).\n\n"
         "# Home\n\n"
         f"See [install]({ORIGIN}/guide/install.md#linux), [the guide]({ORIGIN}/guide.md) "
         f"and ![dot]({ORIGIN}/img/dot.svg).\n\n"
-        "Ref: [faq][f].\n\n"
-        f'[f]: {ORIGIN}/faq.md "Questions"\n\n'
+        f"{reference}"
         "```md\n[not a link](guide/install.md)\n```\n"
     )
     # 1
@@ -569,8 +572,16 @@ def test_b58_md_links(case):
     assert len(followed) == 4 + 4 + 4 - 1 + 1
 
 
-def test_b60_fences_untouched(case):
-    built = case("b60-fences-untouched")
+def test_b59_snippets(case):
+    built = case("b59-snippets")
+    # 1
+    assert "violet teapot" in built.read("index.md")
+    assert "8<" not in built.read("index.md")
+
+
+@pytest.mark.parametrize("markdown", ["source", "rendered"])
+def test_b60_fences_untouched(case, markdown):
+    built = case("b60-fences-untouched", plugin={"markdown": markdown})
     # 1
     record = built.page("index.md")
     assert record["listing"] == "listed"
@@ -581,7 +592,14 @@ def test_b60_fences_untouched(case):
     source = (sites.CASES / "b60-fences-untouched/docs/index.md").read_text(encoding="utf-8")
     body = source[source.index("Intro before") :]
     assert body.count("```") == 6
-    assert built.read("index.md").endswith(body)
+    if markdown == "source":
+        assert built.read("index.md").endswith(body)
+
+    def fences(text):
+        tokens = MarkdownIt("commonmark").parse(text)
+        return [(token.info, token.content) for token in tokens if token.type == "fence"]
+
+    assert fences(built.read("index.md")) == fences(body)
     assert "About fences" not in built.read("index.md")
 
 

@@ -17,11 +17,11 @@ def test_the_list_by_purpose(capsys):  # S21, S26
     rows = {line.split()[0]: line for line in out.splitlines() if line.startswith("  ")}
     for crawler in shipped().crawlers:
         row = rows[crawler.token]
-        for value in (crawler.operator, crawler.source_date, crawler.docs or "-"):
+        for value in (crawler.operator, crawler.source_date, crawler.docs or crawler.basis):
             assert value in row
     assert "may ignore it" in rows["ChatGPT-User"]
     assert "follows it" in rows["GPTBot"]
-    assert rows["Bytespider"].endswith("not stated     2026-09-14  -")
+    assert rows["Bytespider"].endswith("not stated     2026-09-14  lists")
 
 
 def test_the_columns_are_aligned(capsys):
@@ -45,6 +45,7 @@ def test_the_list_as_json(capsys):
         "kind": "crawler",
         "honours_robots": "may-ignore",
         "docs": "https://developers.openai.com/api/docs/bots",
+        "basis": "operator-via-list",
         "source_date": "2026-10-28",
     }
     assert {entry["purpose"] for entry in data["crawlers"]} == {"on-request"}

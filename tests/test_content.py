@@ -55,7 +55,10 @@ def test_a_text_without_blanks_is_cut_all_the_same(text):
 @pytest.mark.parametrize(
     ("content", "sources"),
     [
-        ("<img src=a.png><IMG SRC='../b c.png?x&amp;y' alt=x><img src=a.png>", ("a.png", "../b c.png?x&y")),
+        (
+            "<img src=a.png><IMG SRC='../b c.png?x&amp;y' alt=x><img src=a.png>",
+            ("a.png", "../b c.png?x&y"),
+        ),
         ("<img src='data:image/png;base64,AA'><img><img src=''>", ()),
         ("<picture><source srcset=s.png><img src=i.png></picture>", ("i.png",)),
         ("<!-- <img src=c.png> --><pre>&lt;img src=p.png&gt;</pre>", ()),
@@ -65,7 +68,13 @@ def test_image_sources(content, sources):
     assert image_sources(content) == sources
 
 
-@given(st.lists(st.sampled_from(["<p>", "</p>", "<div>", "</div>", "<img src=x>", "a", "<", "<!", "<?", "&", "\n"])).map("".join))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["<p>", "</p>", "<div>", "</div>", "<img src=x>", "a", "<", "<!", "<?", "&", "\n"]
+        )
+    ).map("".join)
+)
 def test_soup_never_raises(content):
     first_paragraph(content)
     image_sources(content)

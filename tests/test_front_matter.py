@@ -169,7 +169,7 @@ def test_the_line_of_an_unread_listing_is_shown():
     assert [str(one) for one in unread_lines(source, own, own, "guide/a.md")] == [
         (
             "guide/a.md:3: MkDocs does not read this line: 'Listing: unlisted'; "
-            "write 'listing: unlisted' between two lines of --- at the top of the file, "
+            "write 'listing: unlisted' once between two lines of --- at the top of the file, "
             "and check that the block is valid YAML (listing-unread)"
         )
     ]

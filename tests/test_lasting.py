@@ -355,7 +355,7 @@ def test_every_fault_names_its_line(made):
         "ascribe.addresses:1",
         "ascribe.addresses:4",
         "ascribe.addresses:10",
-        "quote.md:5",
+        "docs/quote.md:5",
     ]
     for word in ("redirect-hides-page", "redirect-loop", "permalink-target", "'x'", "'gone'"):
         assert word in built.error
@@ -367,7 +367,7 @@ def test_moved_from_that_cannot_be_used(made, value):
     built = made({"docs/quote.md": f"---\nmoved-from: {value}\n---\n# Quote\n"})
     assert built.ok, built.error
     (said,) = built.said("WARNING", "front-matter-invalid")
-    assert said.startswith("ascribe: quote.md: moved-from: ")
+    assert said.startswith("ascribe: docs/quote.md: moved-from: ")
 
 
 # S86: Netlify's rules are words with blanks between them.
@@ -495,3 +495,15 @@ def test_with_static_i18n(made):
     assert json.loads(built.read("go/p.json"))["title"] == "Partie"
     files["ascribe.addresses"] = '[[move]]\nfrom = "/vieux/"\nto = "/fr/gone/"\n'
     assert "redirect-target" in made(files, plugins=["search", i18n]).error
+
+
+# --dirty: pages that are not read again keep their moves, permalinks and help entries.
+def test_a_dirty_build_says_the_same(made):
+    built = made()
+    before = built.json("redirects.json"), built.headers, built.read("_redirects")
+    entry = built.bytes("go/connect.json")
+    (built.folder / "docs/index.md").write_text("# Home\n\nOther words.\n", "utf-8")
+    again = sites.build(built.folder, dirty=True)
+    assert again.ok, again.error
+    assert (again.json("redirects.json"), again.headers, again.read("_redirects")) == before
+    assert again.bytes("go/connect.json") == entry

@@ -74,7 +74,9 @@ def targets(base="/", host=HOST, **more):
         (f"{HOST}/hidden/", "/hidden/"),
         (f"{HOST}/", "/index.md"),
         pytest.param(HOST, "/index.md", marks=pytest.mark.xfail(reason="no final slash")),
-        pytest.param("HTTPS://Docs.Example.com/a/", "/a.md", marks=pytest.mark.xfail(reason="case")),
+        pytest.param(
+            "HTTPS://Docs.Example.com/a/", "/a.md", marks=pytest.mark.xfail(reason="case")
+        ),
         pytest.param("//docs.example.com/a/", "/a.md", marks=pytest.mark.xfail(reason="no scheme")),
     ],
 )  # S32, b58

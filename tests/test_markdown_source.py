@@ -56,14 +56,20 @@ def seen(markdown):
         fault("a target on the next line", "[r]:\n  b.md\n", "[r]:\n  +b.md\n"),
         fault("a definition in a quote", "> [r]: b.md\n", "> [r]: +b.md\n"),
         fault("a definition in a list", "- x\n\n    [r]: b.md\n", "- x\n\n    [r]: +b.md\n"),
-        fault("a definition in an admonition", "!!! note\n    [r]: b.md\n", "!!! note\n    [r]: +b.md\n"),
+        fault(
+            "a definition in an admonition",
+            "!!! note\n    [r]: b.md\n",
+            "!!! note\n    [r]: +b.md\n",
+        ),
         # 6.6: raw HTML
         ('<a href="b.md">', '<a href="+b.md">'),
         ("<A class=x href='b.md?a&amp;b'>", "<A class=x href='+b.md?a&amp;b'>"),
         fault("an upper-case attribute", "<A HREF='b.md'>", "<A HREF='+b.md'>"),
         ('<img\n  src = "b.png"\n/>', '<img\n  src = "+b.png"\n/>'),
         fault("an unquoted attribute", "<a href=b.md>", "<a href=+b.md>"),
-        fault("a bracket in an attribute", '<img alt=">" src="b.png">', '<img alt=">" src="+b.png">'),
+        fault(
+            "a bracket in an attribute", '<img alt=">" src="b.png">', '<img alt=">" src="+b.png">'
+        ),
         # Containers of Python-Markdown
         ("> [a](b.md)\n", "> [a](+b.md)\n"),
         ("- x\n\n    [a](b.md)\n", "- x\n\n    [a](+b.md)\n"),
@@ -161,8 +167,8 @@ def test_a_link_behind_code_is_a_link(code):
         ("\n===\n", False),
         ("#!shebang\n", True),
         ("", False),
-        fault("an HTML heading", "<h1>T</h1>\n", True),
-        fault("a heading in a comment", "<!--\n# T\n-->\n", False),
+        pytest.param("<h1>T</h1>\n", True, marks=pytest.mark.xfail(reason="an HTML heading")),
+        pytest.param("<!--\n# T\n-->\n", False, marks=pytest.mark.xfail(reason="a comment")),
     ],
 )
 def test_headings_of_the_first_level(markdown, found):

@@ -11,7 +11,7 @@ from mkdocs_ascribe.json_text import json_chunks
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.outputs import headers_json, nav_json, pages_json, redirects_json
-from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord
+from mkdocs_ascribe.records import Alternate, Breadcrumb, Image, PageRecord
 from mkdocs_ascribe.redirects import Redirect
 from mkdocs_ascribe.settings import Settings, SitemapSettings, SiteModel
 
@@ -30,6 +30,7 @@ FULL = PageRecord(
     description='Who "we" are',
     image=Image(f"{ORIGIN}/card.png", "A card", 1200, 630),
     images=(f"{ORIGIN}/docs/a.png",),
+    alternates=(Alternate("de", "/docs/%C3%BCber/"),),
     type="about",
     listing=Listing.UNQUOTED,
     listing_from="type about",
@@ -89,6 +90,7 @@ def test_pages_json_has_every_value_of_a_record():
                 "height": 630,
             },
             "images": ["https://docs.example.com/docs/a.png"],
+            "alternates": [{"hreflang": "de", "route": "/docs/%C3%BCber/"}],
             "type": "about",
             "listing": "unquoted",
             "listingFrom": "type about",
@@ -148,6 +150,7 @@ def test_pages_json_of_a_bare_page():
       "description": null,
       "image": null,
       "images": [],
+      "alternates": [],
       "type": null,
       "listing": "listed",
       "listingFrom": null,

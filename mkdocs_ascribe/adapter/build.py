@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
 
-from mkdocs_ascribe.adapter import collect, material, prune, theme
+from mkdocs_ascribe.adapter import collect, languages, material, prune, theme
+from mkdocs_ascribe.adapter.dirty import DirtyBuild
 from mkdocs_ascribe.adapter.history import commit_dates
 from mkdocs_ascribe.adapter.lasting import Lasting
+from mkdocs_ascribe.adapter.versions import version_text
+from mkdocs_ascribe.adapter.withheld import Withheld
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
+from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
 from mkdocs_ascribe.front_matter import read_listing, read_type
 from mkdocs_ascribe.links import LinkTargets
-from mkdocs_ascribe.listing import Resolution, resolve, unused_rules
+from mkdocs_ascribe.listing import Listing, Resolution, resolve, unused_rules
 from mkdocs_ascribe.outputs.head import Surroundings, write_head, write_noindex
-from mkdocs_ascribe.outputs.markdown import note_html, source_version
+from mkdocs_ascribe.outputs.markdown import note_html
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
-from mkdocs_ascribe.serving import by_decoded_path
+from mkdocs_ascribe.serving import Served, served
 from mkdocs_ascribe.settings import SiteModel
 
 if TYPE_CHECKING:
@@ -36,8 +41,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.config import Project
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.navigation import NavItem
-    from mkdocs_ascribe.records import PageRecord
-    from mkdocs_ascribe.serving import HeadersByPath
+    from mkdocs_ascribe.records import PageRecord, PageSource
     from mkdocs_ascribe.settings import Settings
 
 
@@ -45,7 +49,7 @@ class Build:
     """The state of a build: what was read, the records, what is still to be said.
 
     static-i18n builds once per language within one build: pages, records and navigations of all of
-    them gather here, and the outputs are written again from all of them.
+    them gather here, and the outputs are written once from all of them.
     """
 
     def __init__(  # noqa: PLR0913 - one call makes it, by keyword
@@ -57,88 +61,132 @@ class Build:
         reporter: Reporter,
         draws_breadcrumbs: bool,
         serving: bool,
+        dirty: bool,
     ) -> None:
         """Begin with nothing read."""
         self.config = config
         self.project = project
         self.nav: Navigation | None = None
         self.bodies: dict[str, str] = {}
-        self.served_headers: HeadersByPath = {}
+        self.served = Served()
         self._settings = settings
         self._reporter = reporter
         self._draws_breadcrumbs = draws_breadcrumbs
         self._serving = serving
+        self._writer = Writer(config, project, reporter, started=time.time_ns(), serving=serving)
+        self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
         self._lasting = Lasting(config)
-        self._writer = Writer(config, project, started=time.time_ns(), serving=serving)
+        self._withheld = Withheld()
+        self._depth = 0
         self._pending: list[Diagnostic] = []
         self._resolutions: dict[str, Resolution] = {}
         self._types: dict[str, str | None] = {}
         self._concealed: list[Page] = []
+        self._tags: material.TagPruning | None = None
         self._records: dict[str, PageRecord] = {}
         self._nav_items: tuple[NavItem, ...] = ()
         self._files = SiteFiles()
         self._model = SiteModel(Site(None), project, settings)
         self._env: Environment | None = None
+        self._theme_sitemap_is_due = False
         self._rendering: theme.EscapedTexts | None = None
         self._note = ""
-        self._overruled = False
-        self._withheld: list[PageRecord] = []
+
+    def begin(self) -> None:
+        """Begin this build, or one that static-i18n runs within it."""
+        self._depth += 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its outputs are written; the same config is then that of another build."""
+        return self._depth == 0
 
     def resolve_listings(self, files: Files) -> None:
         """Give every page its effective listing, and keep concealed ones from other plugins."""
         rules = self.project.rules
+        pages = list(collect.built_pages(files))
         self._concealed = []
-        for page in collect.built_pages(files):
+        self._model = self._new_model()
+        if self._dirty:
+            self._dirty.look_at(pages, self._model)
+        for page in pages:
             src_uri, dest_uri = page.file.src_uri, page.file.dest_uri
-            own, invalid = read_listing(page.meta, src_uri)
-            resolution, found = resolve(rules, src_uri, own, read_type(page.meta))
-            self._pending += [*invalid, *found, *collect.unread_front_matter(page)]
+            meta = self._dirty.meta(page) if self._dirty else page.meta
+            own, invalid = read_listing(meta, src_uri)
+            if invalid:
+                # In serve nothing is raised: until it is mended the page is kept out.
+                own = Listing.UNLISTED
+            resolution, found = resolve(rules, src_uri, own, read_type(meta))
+            if self._dirty:
+                resolution = self._dirty.strictest(page, resolution)
+            self._pending += [*invalid, *found, *collect.unread_front_matter(page, meta)]
             self._types[src_uri] = resolution.type
             earlier = self._resolutions.get(dest_uri, Resolution())
             self._resolutions[dest_uri] = resolution.stricter(earlier)
-        for page in collect.built_pages(files):
+        languages.drop_concealed_alternates(pages, rules, self._resolutions)
+        if self._dirty:
+            self._pending += self._dirty.stale(pages, self._resolutions, self._model)
+        for page in pages:
             if self._resolutions[page.file.dest_uri].concealed:
                 self._concealed.append(page)
                 prune.leave_out_of_search(page)
-        prune.leave_out_of_tags(self.config, self._concealed)
-        self._pending += unused_rules(rules, self._types.items(), self.project.file)
+        self._tags = material.TagPruning(self.config, self._concealed)
 
     def make_records(self, env: Environment, files: Files) -> None:
         """Prune the navigation, make the records and write the Markdown versions."""
         self._env = env
-        site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
-        self._model = SiteModel(site, self.project, self._settings, preview_server=self._serving)
+        self._theme_sitemap_is_due = True
+        self._model = self._new_model()
+        site = self._model.site
+        gone = material.prune_blogs(self.config, self._concealed)
         pages = list(collect.built_pages(files))
         if self.nav is not None:
-            prune.prune_navigation(self.nav, pages, self._concealed)
-            self._nav_items += collect.nav_items(self.nav.items, site)
-        sources, dates = [], self._commit_dates(pages)
-        for page in pages:
-            resolution = self._resolutions[page.file.dest_uri]
-            source, found = collect.page_source(
-                page,
-                resolution,
-                self._settings,
-                is_view=material.is_view(page, self.config),
-                committed=dates.get(page.file.src_uri),
-            )
-            sources.append(source)
-            self._pending += found
+            prune.prune_navigation(self.nav, pages, [*self._concealed, *gone])
+            items = collect.nav_items(self.nav.items, site)
+            self._nav_items += languages.under_language(items, self.config)
+        sources = self._sources(pages)
+        if self._tags is not None:
+            self._tags.restore()
         records, found = build_records(self._model, sources)
-        self._files = collect.site_files(self.config, files, env, self._settings)
+        if self._dirty:
+            records = self._dirty.restored(records)
+        self._files = self._files.joined(collect.site_files(self.config, files, self._settings))
         self._pending += found + markdown_collisions(self._model, records, self._files)
-        has_llms = self._model.agents and (
-            "llms.txt" in self._files.own or any(record.offered_to_agents for record in records)
-        )
-        self._model = replace(self._model, has_llms=has_llms)
         self._records.update((record.route, record) for record in records)
         self._pending += self._lasting.resolve(
             self._model, self._records, list(zip(pages, sources, strict=True)), self._files
         )
         self._say()
-        self._write_markdown(records)
+        has_llms = self._model.agents and (
+            "llms.txt" in self._files.own
+            or any(record.offered_to_agents for record in self._records.values())
+        )
+        self._model = replace(self._model, has_llms=has_llms)
+        self._write_markdown(pages)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
+
+    def _new_model(self) -> SiteModel:
+        site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
+        return SiteModel(site, self.project, self._settings, preview_server=self._serving)
+
+    def _sources(self, pages: Iterable[Page]) -> list[PageSource]:
+        sources, dates = [], self._commit_dates(pages)
+        for page in pages:
+            resolution = self._resolutions[page.file.dest_uri]
+            if self._dirty and self._dirty.is_unchanged(page):
+                sources.append(self._dirty.source(page, resolution))
+                continue
+            source, found = collect.page_source(
+                page,
+                resolution,
+                self._model,
+                is_view=material.is_view(page, self.config),
+                committed=dates.get(page.file.src_uri),
+            )
+            sources.append(source)
+            self._pending += found
+        return sources
 
     def _commit_dates(self, pages: Iterable[Page]) -> dict[str, str]:
         if self._settings.sitemap.lastmod != "git":
@@ -147,17 +195,15 @@ class Build:
         self._pending += found
         return dates
 
-    def _write_markdown(self, records: Iterable[PageRecord]) -> None:
-        if not self._model.agents and not self._lasting.has_help:
-            self.bodies.clear()
-            return
+    def _write_markdown(self, pages: Iterable[Page]) -> None:
+        """Write the Markdown versions; no page's text is kept."""
         targets = LinkTargets(self._model.site, self._records.values(), self._files.sources)
-        for record in records:
-            body = self.bodies.pop(record.source, None)
-            is_needed = record.markdown is not None or self._lasting.needs(record)
-            if body is None or not is_needed:
+        for page in pages:
+            body = self.bodies.pop(page.file.src_uri, None)
+            record = self._records[self._model.site.route(page.url)]
+            if body is None or not self._lasting.needs_markdown(record):
                 continue
-            text = source_version(body, record, self._model, targets)
+            text = version_text(page, body, self._records, self._model, targets)
             self._pending += self._lasting.keep_help(record, text, self._model)
             if record.markdown is None:
                 continue
@@ -165,8 +211,15 @@ class Build:
             self._records[record.route] = replace(record, size=size)
 
     def replaces_template(self, name: str) -> bool:
-        """Say whether a template that MkDocs has rendered is ours to write instead."""
-        return name == "sitemap.xml" and name not in self._files.own
+        """Say whether a template that MkDocs has rendered must not be written.
+
+        Not the theme's sitemap.xml, even where the site has one of its own: it would take that
+        one's place. MkDocs renders the theme's before a template of that name in extra_templates.
+        """
+        if name != "sitemap.xml" or not self._theme_sitemap_is_due:
+            return False
+        self._theme_sitemap_is_due = False
+        return not collect.has_own_template(self.config, name)
 
     def before_render(self, page: Page, context: Any) -> None:
         """Put the trail and the agents' note above the content, and escape what themes do not."""
@@ -190,49 +243,58 @@ class Build:
         around = Surroundings((page.canonical_url,), theme.alternate_rel(self.config))
         output = theme.mend_title(output, page)
         output, final, found = write_head(output, record, self._model, around)
-        if record.markdown and final.markdown is None:
-            self._withheld.append(record)
+        self._withheld.note(record, final)
         if (final.noindex or final.markdown is None) and self._note:
             output = output.replace(self._note, "", 1)
+        if final.concealed:
+            languages.forget_alternates(self.config)
         self._records[final.route] = final
-        self._pending += [one for one in found if one.name != "head-overruled"]
-        overruled = [one for one in found if one.name == "head-overruled"]
-        if overruled and not self._overruled:
-            self._overruled = True
-            self._pending += overruled
+        self._pending += found
         return output
 
     def prune_search(self) -> None:
-        """Take concealed pages out of the built-in search index."""
+        """Take concealed pages out of the built-in search index and out of feeds."""
         prune.prune_search_index(self.config, {page.url for page in self._concealed})
+        prune.prune_feeds(self.config, self._concealed)
 
     def place_outputs(self) -> None:
-        """Make every other output from the records, say what is wrong, and write the files."""
-        self._withdraw()
-        records = [self._records[route] for route in sorted(self._records)]
+        """Make every other output from the records, say what is wrong, and write the files.
+
+        Of builds within a build only the outermost does so, when all records are there.
+        """
+        self._depth -= 1
+        if self._depth:
+            return
+        rules = self.project.rules
+        self._pending += unused_rules(rules, self._types.items(), self.project.file)
+        self._withheld.take_back(self._records, self._model.site, self._writer, self._lasting)
+        records = with_offered_alternates(self._model, self._written_records())
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
         files = replace(self._files, own=own, addresses=self._lasting.addresses())
         plan = make_plan(self._model, records, self._nav_items, files)
         self._pending += plan.diagnostics + self._writer.overwritten()
         self._say()
         self._writer.plan(plan, self._model)
-        self.served_headers = by_decoded_path((rule.path, rule.headers) for rule in plan.headers)
+        self.served = served(plan.headers, records)
 
-    def _withdraw(self) -> None:
-        """Take back Markdown versions of pages that turned out not to be listed by a layout."""
-        site = self._model.site
-        for withheld in self._withheld:
-            old, new = site.absolute(withheld.markdown or ""), site.absolute(withheld.route)
-            if not (withheld.markdown and old and new):
-                continue
-            self._writer.withdraw(site.file_of(withheld.markdown))
-            self._lasting.relink(old, new)
-            for record in self._records.values():
-                if record.markdown and record.size is not None:
-                    size = self._writer.relink(site.file_of(record.markdown), old, new)
-                    self._records[record.route] = replace(record, size=size)
-        self._withheld.clear()
+    def _written_records(self) -> list[PageRecord]:
+        """Give the records by route, without pages that a template or plugin left empty.
+
+        MkDocs writes no file for such a page, so nothing may lead to it.
+        """
+        for route, record in list(self._records.items()):
+            if not self._writer.exists(record.dest_uri):
+                del self._records[route]
+                if record.markdown is not None:
+                    self._writer.remove(self._model.site.file_of(record.markdown))
+        return [self._records[route] for route in sorted(self._records)]
 
     def _say(self) -> None:
-        pending, self._pending = self._pending, []
+        """Say what is pending, the sources of pages by their path from the working folder."""
+        docs_dir = os.path.relpath(self.config.docs_dir).replace(os.sep, "/")
+        pending = [
+            replace(one, file=f"{docs_dir}/{one.file}") if one.file in self._types else one
+            for one in self._pending
+        ]
+        self._pending = []
         self._reporter.say(pending, self.project.checks, PluginError)

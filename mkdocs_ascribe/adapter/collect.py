@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from mkdocs.utils import meta as mkdocs_meta
 
+from mkdocs_ascribe.adapter.languages import alternates_of
 from mkdocs_ascribe.addresses import Site, parse_site_url
 from mkdocs_ascribe.content import first_paragraph, image_sources
 from mkdocs_ascribe.front_matter import collapse, read_front_matter, unread_lines
@@ -18,16 +19,15 @@ from mkdocs_ascribe.plan import SiteFiles
 from mkdocs_ascribe.records import PageSource
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File, Files
     from mkdocs.structure.pages import Page
 
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.listing import Resolution
-    from mkdocs_ascribe.settings import Settings
+    from mkdocs_ascribe.settings import Settings, SiteModel
 
 OWN_FILES = ("sitemap.xml", "robots.txt", "llms.txt", "_headers", "_redirects")
 """Files that a site may have of its own; what the site has wins over what the plugin writes."""
@@ -48,7 +48,7 @@ def site_of(config: MkDocsConfig, fallback: Site) -> Site:
 def page_source(
     page: Page,
     resolution: Resolution,
-    settings: Settings,
+    model: SiteModel,
     *,
     is_view: bool,
     committed: str | None,
@@ -58,6 +58,7 @@ def page_source(
     `is_view` says whether it only lists other pages, `committed` when its source last changed.
     """
     file = page.file
+    settings = model.settings
     front, diagnostics = read_front_matter(page.meta, file.src_uri)
     content = page.content or ""
     source = PageSource(
@@ -72,19 +73,20 @@ def page_source(
         is_view=is_view,
         first_paragraph=first_paragraph(content) if settings.first_paragraph else None,
         images=image_sources(content) if settings.sitemap.images else (),
+        alternates=alternates_of(page, model.site),
         lastmod=front.lastmod if settings.sitemap.lastmod == "frontmatter" else committed,
     )
     return source, diagnostics
 
 
-def unread_front_matter(page: Page) -> list[Diagnostic]:
-    """Find front matter in a page's source that MkDocs dropped."""
+def unread_front_matter(page: Page, meta: Mapping[str, object]) -> list[Diagnostic]:
+    """Find front matter in a page's source that MkDocs dropped; `meta` is what it has read."""
     try:
         source = page.file.content_string
     except (OSError, ValueError):
         return []  # MkDocs has read the page, so another plugin gave it a source of its own.
     _, own_meta = mkdocs_meta.get_data(source)
-    return unread_lines(source, page.meta, own_meta, page.file.src_uri)
+    return unread_lines(source, meta, own_meta, page.file.src_uri)
 
 
 def _own_title(page: Page) -> str | None:
@@ -110,19 +112,17 @@ def own_text(name: str, data: bytes) -> str:
     """Give the text of a file of the site's own; what ours is put before keeps every byte."""
     if name == "_redirects":
         return data.decode("utf-8", "surrogateescape")
-    return data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    return data.decode("utf-8-sig", "replace")
 
 
-def site_files(
-    config: MkDocsConfig, files: Files, env: Environment, settings: Settings
-) -> SiteFiles:
+def site_files(config: MkDocsConfig, files: Files, settings: Settings) -> SiteFiles:
     """Read which files are copied or rendered beside the pages, and which of ours the site has."""
     own = {}
     for name in OWN_FILES:
         file = files.get_file_from_path(name)
         if file is not None and file.inclusion.is_included():
             own[name] = own_text(name, file.content_bytes)
-    if "sitemap.xml" not in own and _own_template(config, env, "sitemap.xml"):
+    if "sitemap.xml" not in own and has_own_template(config, "sitemap.xml"):
         own["sitemap.xml"] = ""
     included = [
         file.url
@@ -153,14 +153,10 @@ def _html_url(file: File, config: MkDocsConfig) -> str:
     return file.url
 
 
-def _own_template(config: MkDocsConfig, env: Environment, name: str) -> bool:
+def has_own_template(config: MkDocsConfig, name: str) -> bool:
     """Say whether a template that the theme renders is the site's own, from its custom_dir."""
-    if name in config.extra_templates:
-        return True
     custom_dir = config.theme.custom_dir
-    if not custom_dir or name not in config.theme.static_templates:
-        return False
-    return Path(custom_dir, name).is_file() and env.loader is not None
+    return custom_dir is not None and Path(custom_dir, name).is_file()
 
 
 def nav_items(items: Iterable[Any], site: Site) -> tuple[NavItem, ...]:

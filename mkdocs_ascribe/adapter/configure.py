@@ -36,6 +36,7 @@ def configure(
     options: AscribeOptions,
     *,
     serving: bool,
+    dirty: bool,
     previous: Project | None,
 ) -> Build:
     """Begin a build: read the project, compare it with mkdocs.yml, and prepare the theme.
@@ -61,6 +62,7 @@ def configure(
         reporter=reporter,
         draws_breadcrumbs=options.breadcrumbs,
         serving=serving,
+        dirty=dirty,
     )
 
 
@@ -73,8 +75,11 @@ def _project(config: MkDocsConfig, options: AscribeOptions) -> tuple[Project, li
         config.watch.append(str(path))
         project, found = load_project(path, file)
         return replace(project, addresses=addresses), found + faults
-    if options.config is None:
+    if options.config is None and not os.path.lexists(path):
         return Project(file, addresses=addresses), faults
+    if options.config is None:
+        problem = "is no file that can be read"
+        return Project(file), [Diagnostic("config-invalid", problem, "restore it", file)]
     problem = f"plugin option: config names {options.config}, and there is no such file"
     hint = f"write its path relative to {folder.name}/mkdocs.yml, or leave the option out"
     return Project(file), [Diagnostic("config-invalid", problem, hint, "mkdocs.yml")]
@@ -141,11 +146,25 @@ def _folders(config: MkDocsConfig, project: Project) -> list[Diagnostic]:
         message = f"project.content-root is {root}, and docs_dir is {config.docs_dir}"
         hint = "name the same folder, relative to ascribe.toml, or leave it out"
         found.append(_at(project, "consumer-mismatch", "content-root", message, hint))
-    if output is not None and Path(os.path.realpath(output)).is_relative_to(docs_dir):
-        message = f"project.output-dir is {output}, inside docs_dir"
-        hint = "name a folder outside: nothing is written among the sources"
-        found.append(_at(project, "config-invalid", "output-dir", message, hint))
+    if output is not None:
+        problem = _output_problem(Path(os.path.realpath(output)), docs_dir, config.site_dir)
+        if problem:
+            message = f"project.output-dir is {output}, {problem}"
+            hint = "name a folder beside docs_dir and site_dir, such as .ascribe/build"
+            found.append(_at(project, "config-invalid", "output-dir", message, hint))
     return found
+
+
+def _output_problem(output: Path, docs_dir: str, site_dir: str) -> str | None:
+    if output.is_relative_to(docs_dir):
+        return "inside docs_dir, where nothing is written"
+    records = output / "site" / "_ascribe"
+    if records.is_relative_to(os.path.realpath(site_dir)):
+        return "which puts the records into site_dir, where they are anyway without it"
+    exists = next(folder for folder in (records, *records.parents) if folder.exists())
+    if not exists.is_dir() or not os.access(exists, os.W_OK):
+        return "which is no folder that can be written"
+    return None
 
 
 def _at(project: Project, name: str, key: str, message: str, hint: str) -> Diagnostic:

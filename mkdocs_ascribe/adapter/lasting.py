@@ -87,14 +87,9 @@ class Lasting:
             self._entries.setdefault(entry.page, []).append(entry)
         return [] if _languages_follow(self._config) else found
 
-    @property
-    def has_help(self) -> bool:
-        """Whether any page has a section that products can fetch."""
-        return bool(self._entries)
-
-    def needs(self, record: PageRecord) -> bool:
-        """Say whether a page's Markdown is needed, be it published or not."""
-        return record.route in self._entries
+    def needs_markdown(self, record: PageRecord) -> bool:
+        """Say whether a page's Markdown is needed, for its Markdown version or for help."""
+        return record.markdown is not None or record.route in self._entries
 
     def keep_help(self, record: PageRecord, markdown: str, model: SiteModel) -> list[Diagnostic]:
         """Take the help entries of a page from its Markdown, which is not kept."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.config import base
@@ -31,6 +32,21 @@ class _Title(c.OptionallyRequired[Any]):
         )
 
 
+class _OneOf(c.OptionallyRequired[str]):
+    """One of several words; a fault names the nearest."""
+
+    def __init__(self, *words: str) -> None:
+        """Take the words, the first of which is the default."""
+        super().__init__(default=words[0])
+        self.words = words
+
+    def run_validation(self, value: object) -> str:
+        if isinstance(value, str) and value in self.words:
+            return value
+        message = f"{quoted(value)} is not one of {', '.join(self.words)}"
+        raise ValidationError(f"{message}; {did_you_mean(value, self.words)}")
+
+
 class CardOptions(base.Config):
     """The image of link previews."""
 
@@ -51,7 +67,7 @@ class SitemapOptions(base.Config):
     """Patterns of addresses, after the base path, to leave out."""
     include = c.ListOfItems(c.Type(str), default=[])
     """Patterns of HTML files that are copied as they are, to list."""
-    lastmod = c.Choice(("none", "git", "frontmatter"), default="none")
+    lastmod = _OneOf("none", "git", "frontmatter")
     """Where dates come from: none, the page's last commit, or its front matter."""
     max_urls = c.Type(int, default=50_000)
     """Above this number sitemap.xml becomes an index of several files; at most 50,000."""
@@ -76,20 +92,28 @@ class AscribeOptions(base.Config):
     """The image of link previews, for pages that set none."""
     breadcrumbs = c.Type(bool, default=False)
     """Whether the trail is drawn above each page's content."""
-    agents_note = c.Choice(("hidden", "visible", "none"), default="hidden")
+    agents_note = _OneOf("hidden", "visible", "none")
     """How the sentence that leads agents to llms.txt and the Markdown version is shown."""
     agents_note_text = c.Optional(c.Type(str))
     """Another sentence, with {llms} and {markdown} where the links go."""
-    descriptions = c.Choice(("frontmatter", "first-paragraph"), default="frontmatter")
+    descriptions = _OneOf("frontmatter", "first-paragraph")
     """Where the description of a page comes from whose front matter has none."""
-    markdown = c.Choice(("source", "rendered"), default="source")
-    """What Markdown versions are made from."""
+    markdown = _OneOf("rendered", "source")
+    """What Markdown versions are made from: the page as it is rendered, or its source."""
     llms_full = c.Type(bool, default=False)
     """Whether llms-full.txt, all Markdown versions in one file, is written too."""
     sitemap = c.SubConfig(SitemapOptions)
     """What sitemap.xml lists, and how."""
     preview = c.Type(bool, default=False)
     """Whether this is a deploy that nobody should index."""
+
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDERS = {
+    "title": ("title", "site_name"),
+    "home_title": ("title", "site_name"),
+    "agents_note_text": ("llms", "markdown"),
+}
 
 
 def option_faults(options: AscribeOptions) -> list[Diagnostic]:
@@ -102,13 +126,16 @@ def option_faults(options: AscribeOptions) -> list[Diagnostic]:
     if options.card.src is None and any(value is not None for value in options.card.values()):
         found.append(_fault("card has no src", "write the image's address, or leave card out"))
     found += _unknown(options.sitemap, "sitemap.")
-    if options.markdown == "rendered":
-        found.append(_fault("markdown: rendered is not available in this version", "write source"))
     if options.preview:
         found.append(_fault("preview: true is not available in this version", "leave it out"))
     if not 1 <= options.sitemap.max_urls <= MAX_URLS:
         problem = f"sitemap.max_urls is {options.sitemap.max_urls}"
         found.append(_fault(problem, f"write a number from 1 to {MAX_URLS}"))
+    for key, names in _PLACEHOLDERS.items():
+        template = options[key]
+        for name in _PLACEHOLDER.findall(template) if isinstance(template, str) else ():
+            if name not in names:
+                found.append(_fault(f"{key} has '{{{name}}}'", did_you_mean(name, names)))
     if options.agents_note_text is not None and "{llms}" not in options.agents_note_text:
         problem = f"agents_note_text is {quoted(options.agents_note_text)}"
         found.append(_fault(problem, "it must hold {llms}, and may hold {markdown}"))
@@ -137,6 +164,7 @@ def settings_of(options: AscribeOptions, config: MkDocsConfig) -> Settings:
         card=Image(card.src, card.alt, card.width, card.height) if card.src else None,
         note=options.agents_note,
         note_text=options.agents_note_text,
+        rendered=options.markdown == "rendered",
         first_paragraph=options.descriptions == "first-paragraph",
         llms_full=options.llms_full,
         sitemap=SitemapSettings(

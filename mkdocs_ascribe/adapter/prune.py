@@ -1,4 +1,4 @@
-"""Take concealed pages out of navigation, site search and Material's tags.
+"""Take concealed pages out of navigation, site search and feeds.
 
 `concealed` are pages that are unlisted by more than the rule for the whole site.
 """
@@ -40,7 +40,12 @@ def prune_navigation(nav: Navigation, pages: Iterable[Page], concealed: Collecti
 
 def _neighbour(page: Page, direction: str, hidden: Collection[int]) -> Page | None:
     neighbour: Page | None = getattr(page, direction)
+    passed = {id(page)}
     while neighbour is not None and id(neighbour) in hidden:
+        # A page that the navigation has twice is its own neighbour.
+        if id(neighbour) in passed:
+            return None
+        passed.add(id(neighbour))
         neighbour = getattr(neighbour, direction)
     return neighbour
 
@@ -69,16 +74,6 @@ def _plain_section(item: Any) -> Section:
     return section
 
 
-def leave_out_of_tags(config: MkDocsConfig, concealed: Iterable[Page]) -> None:
-    """Take concealed pages from what Material's tags plugin has collected, before it is used."""
-    urls = [page.url for page in concealed]
-    for plugin in config.plugins.values():
-        mappings = getattr(getattr(plugin, "mappings", None), "data", None)
-        if isinstance(mappings, dict):
-            for url in urls:
-                mappings.pop(url, None)
-
-
 def leave_out_of_search(page: Page) -> None:
     """Keep a page from Material's search index, which asks front matter for it."""
     search = page.meta.get("search")
@@ -92,3 +87,12 @@ def prune_search_index(config: MkDocsConfig, urls: Collection[str]) -> None:
         entries = getattr(index, "_entries", None)
         if isinstance(entries, list):
             entries[:] = [one for one in entries if one["location"].partition("#")[0] not in urls]
+
+
+def prune_feeds(config: MkDocsConfig, pages: Iterable[Page]) -> None:
+    """Take pages out of what mkdocs-rss-plugin has collected for its feeds."""
+    paths = {page.file.abs_src_path for page in pages}
+    for plugin in config.plugins.values():
+        collected: Any = getattr(plugin, "pages_to_filter", None)
+        if isinstance(collected, list):
+            collected[:] = [one for one in collected if str(one.abs_path) not in paths]

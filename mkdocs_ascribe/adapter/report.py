@@ -22,6 +22,9 @@ _LOG_LEVELS = {
     Level.ADVICE: logging.INFO,
 }
 
+# Said of the first page alone: a layout writes the same on all of them.
+_SAID_ONCE = {"head-overruled"}
+
 # A site of thousands of pages says the same advice of most of them; the log names a few.
 _ADVICE_OF_A_KIND = 3
 
@@ -36,7 +39,7 @@ class Reporter:
     def __init__(self, *, raises: bool) -> None:
         """Begin a build."""
         self._raises = raises
-        self._said: set[Diagnostic] = set()
+        self._said: set[Diagnostic | str] = set()
 
     def say(
         self,
@@ -45,8 +48,7 @@ class Reporter:
         error_type: type[Exception],
     ) -> None:
         """Log warnings and advice, then raise one error of `error_type` with all errors in it."""
-        new = [one for one in dict.fromkeys(diagnostics) if one not in self._said]
-        self._said.update(new)
+        new = [one for one in dict.fromkeys(diagnostics) if self._is_new(one)]
         advice: Counter[str] = Counter()
         errors = []
         for level, diagnostic in levelled(new, checks):
@@ -63,3 +65,15 @@ class Reporter:
                 _log.info("and %d more of this kind (%s)", count - _ADVICE_OF_A_KIND, name)
         if errors:
             raise error_type("\n".join(errors))
+
+    def fail(self, message: str, error_type: type[Exception]) -> None:
+        """Say that something could not be done: raise, or log where nothing is raised."""
+        if self._raises:
+            raise error_type(message)
+        _log.error("%s", message)
+
+    def _is_new(self, diagnostic: Diagnostic) -> bool:
+        key = diagnostic.name if diagnostic.name in _SAID_ONCE else diagnostic
+        is_new = key not in self._said
+        self._said.add(key)
+        return is_new

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from mkdocs.config.defaults import MkDocsConfig
 
+    from mkdocs_ascribe.adapter.report import Reporter
     from mkdocs_ascribe.config import Project
     from mkdocs_ascribe.plan import OutputFile, Plan
     from mkdocs_ascribe.records import PageRecord
@@ -31,7 +32,13 @@ class Writer:
     """Places one build's files, and keeps which they are."""
 
     def __init__(
-        self, config: MkDocsConfig, project: Project, *, started: int, serving: bool
+        self,
+        config: MkDocsConfig,
+        project: Project,
+        reporter: Reporter,
+        *,
+        started: int,
+        serving: bool,
     ) -> None:
         """Take the folders: in `mkdocs serve` everything goes to its temporary site.
 
@@ -39,18 +46,14 @@ class Writer:
         """
         self._site = Path(config.site_dir)
         outside = None if serving else project.output_dir
-        self._records = (outside / "site" if outside else self._site) / "_ascribe"
+        self.records = (outside / "site" if outside else self._site) / "_ascribe"
         self._started = started
+        self._reporter = reporter
         self._placed: dict[str, tuple[int, int]] = {}
 
     def markdown(self, name: str, text: str) -> int:
         """Write a Markdown version and give its size in bytes."""
         return self._place(self._site, name, [text.encode()])
-
-    def withdraw(self, name: str) -> None:
-        """Remove a Markdown version that was written in this build."""
-        (self._site / name).unlink(missing_ok=True)
-        self._placed.pop(name, None)
 
     def relink(self, name: str, old: str, new: str) -> int:
         """Lead links to one address in a Markdown version to another, and give its size."""
@@ -67,7 +70,7 @@ class Writer:
         if plan.full:
             self._place(self._site, FULL_NAME, self._joined(plan.full, model))
         for file in plan.records:
-            self._place(self._records, file.name, _encoded(file))
+            self._place(self.records, file.name, _encoded(file))
 
     def _joined(self, records: Iterable[PageRecord], model: SiteModel) -> Iterator[bytes]:
         """Join Markdown versions from the disk: none of them is kept in memory."""
@@ -75,6 +78,15 @@ class Writer:
         for record in records:
             yield b"\n"
             yield from self._read(model.site.file_of(record.markdown or ""))
+
+    def exists(self, name: str) -> bool:
+        """Say whether the built site has a file."""
+        return (self._site / name).is_file()
+
+    def remove(self, name: str) -> None:
+        """Take a Markdown version out again whose page was not built, or is to be kept out."""
+        (self._site / name).unlink(missing_ok=True)
+        self._placed.pop(name, None)
 
     def written_by_others(self, names: Iterable[str]) -> dict[str, str]:
         """Give the text of those files that another plugin has written in this build."""
@@ -104,7 +116,8 @@ class Writer:
         try:
             size = place(root, name, chunks)
         except PlaceError as error:
-            raise PluginError(str(error)) from None
+            self._reporter.fail(str(error), PluginError)
+            return 0
         if root == self._site:
             self._placed[name] = _identity(root / name)
         return size

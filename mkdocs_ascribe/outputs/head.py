@@ -51,7 +51,7 @@ def write_head(
     """
     head = scan_head(page)
     if head is None:
-        return page, record, []
+        return page, record, _headless(record)
     written = _Written(head)
     final, diagnostics = with_head(record, _read(written, record, around))
     if model.withholds_markdown:
@@ -66,6 +66,14 @@ def write_head(
         editor.add(markup)
     diagnostics += _overruled(written, final, model)
     return apply_edits(page, editor.edits()), final, diagnostics
+
+
+def _headless(record: PageRecord) -> list[Diagnostic]:
+    if not record.noindex:
+        return []
+    message = "the page should say noindex, and its template writes no HTML document"
+    hint = "give it a template with a head, or send X-Robots-Tag from the host"
+    return [Diagnostic("head-missing", message, hint, record.source)]
 
 
 def write_noindex(page: str) -> str:

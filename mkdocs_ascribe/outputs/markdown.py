@@ -5,10 +5,13 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.commonmark import heading
+from mkdocs_ascribe.commonmark import heading, link_line
 from mkdocs_ascribe.markdown_source import has_h1, rewrite_links
+from mkdocs_ascribe.rendered import source_fences, to_markdown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mkdocs_ascribe.links import LinkTargets
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
@@ -19,25 +22,56 @@ NOTE = (
 """The sentence of the option `agents_note_text` that is used when it is not set."""
 
 
+def rendered_version(
+    content: str, body: str, record: PageRecord, model: SiteModel, targets: LinkTargets
+) -> str:
+    """Give a page's Markdown version from its content HTML: what a reader sees.
+
+    `body` is the source without front matter, which knows the language and title of a code block
+    where the HTML has lost them.
+    """
+    written = to_markdown(
+        content,
+        link=lambda href: targets.from_page(href, record.route),
+        fences=source_fences(body),
+    )
+    return _page(written.text, record, model, titled=written.has_h1)
+
+
 def source_version(body: str, record: PageRecord, model: SiteModel, targets: LinkTargets) -> str:
     """Give a page's Markdown version from its source without front matter.
 
-    It begins with one quote line that names llms.txt, where there is one, then the content's own
-    H1, or the title as one; links are absolute, and all else is the source's.
+    The links are absolute, and all else is the source's.
     """
     resolved = rewrite_links(
         body, lambda href: targets.from_source(href, record.source, record.route)
     )
-    return _page(resolved.strip("\n"), record, model, titled=has_h1(body))
+    return _page(resolved, record, model, titled=has_h1(body))
+
+
+def with_posts(text: str, posts: Iterable[PageRecord], model: SiteModel) -> str:
+    """Give the Markdown version of a blog's index with its posts, one line each, in their order."""
+    lines = [
+        link_line(
+            post.label,
+            model.site.absolute(post.markdown or post.route) or post.route,
+            post.description,
+        )
+        for post in posts
+    ]
+    return "\n".join([text, *lines, ""]) if lines else text
 
 
 def _page(body: str, record: PageRecord, model: SiteModel, *, titled: bool) -> str:
-    index = ""
+    """Begin with one quote line that names llms.txt, and with the title where no H1 stands."""
+    parts = []
     if model.has_llms:
         llms = model.site.absolute(model.llms_route)
-        index = f"> The index of this documentation is at [llms.txt]({llms}).\n\n"
-    title = "" if titled else f"{heading(1, record.label)}\n\n"
-    return f"{index}{title}{body}\n"
+        parts.append(f"> The index of this documentation is at [llms.txt]({llms}).")
+    if not titled:
+        parts.append(heading(1, record.label))
+    parts.append(body.strip("\n"))
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def note_html(record: PageRecord, model: SiteModel) -> str:

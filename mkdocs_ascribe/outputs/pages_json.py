@@ -53,6 +53,13 @@ class ImageEntry(TypedDict):
     height: int | None
 
 
+class AlternateEntry(TypedDict):
+    """A version of the page in another language, or the page itself."""
+
+    hreflang: str
+    route: str
+
+
 class BreadcrumbEntry(TypedDict):
     """One step of a page's trail."""
 
@@ -72,6 +79,7 @@ class PageEntry(TypedDict):
     description: str | None
     image: ImageEntry | None
     images: list[str]
+    alternates: list[AlternateEntry]
     type: str | None
     listing: str
     listingFrom: str | None
@@ -151,6 +159,7 @@ def _page(model: SiteModel, record: PageRecord) -> PageEntry:
         "description": record.description,
         "image": _image(record.image),
         "images": list(record.images),
+        "alternates": [{"hreflang": one.hreflang, "route": one.route} for one in record.alternates],
         "type": record.type,
         "listing": record.listing.word,
         "listingFrom": record.listing_from,

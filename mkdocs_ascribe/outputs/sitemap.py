@@ -1,4 +1,4 @@
-"""sitemap.xml by the protocol of sitemaps.org, and by Google's image extension."""
+"""sitemap.xml by the protocol of sitemaps.org, and Google's extensions: images and languages."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ _BATCH = 1_000
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _IMAGE_NAMESPACE = "http://www.google.com/schemas/sitemap-image/1.1"
+_XHTML = ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 _CLOSING = "</urlset>\n"
 
 # sitemaps.org, "Entity escaping"; the ampersand first.
@@ -38,6 +39,7 @@ class _File:
     urls: list[str] = field(default_factory=list)
     size: int = 0
     newest: str | None = None
+    alternates: bool = False
 
 
 def sitemap_files(
@@ -50,11 +52,10 @@ def sitemap_files(
     since the schema has no empty urlset. The text of two files at most is in memory.
     """
     settings = model.settings.sitemap
-    image = f' xmlns:image="{_IMAGE_NAMESPACE}"' if settings.images else ""
-    opening = f'{_DECLARATION}<urlset xmlns="{_NAMESPACE}"{image}>\n'
-    room = max_bytes - len(opening) - len(_CLOSING)
+    room = max_bytes - len(_opening(images=settings.images, alternates=False)) - len(_CLOSING)
     children: list[tuple[str, str | None]] = []
     for file, is_last in _filled(entries, min(settings.max_urls, MAX_URLS), room):
+        opening = _opening(images=settings.images, alternates=file.alternates)
         if is_last and not children:
             yield "sitemap.xml", _chunks(opening, file.urls)
             return
@@ -71,15 +72,23 @@ def _filled(entries: Iterable[Entry], max_urls: int, room: int) -> Iterator[tupl
     for entry in entries:
         url = _url(entry)
         size = len(url) if url.isascii() else len(url.encode())
+        # The first entry with alternates brings their namespace along.
+        size += len(_XHTML) * (bool(entry.alternates) and not file.alternates)
         if file.urls and (len(file.urls) >= max_urls or file.size + size > room):
             yield file, False
             file = _File()
         file.urls.append(url)
         file.size += size
+        file.alternates = file.alternates or bool(entry.alternates)
         if entry.lastmod is not None:
             file.newest = max(file.newest or entry.lastmod, entry.lastmod, key=_moment)
     if file.urls:
         yield file, True
+
+
+def _opening(*, images: bool, alternates: bool) -> str:
+    image = f' xmlns:image="{_IMAGE_NAMESPACE}"' if images else ""
+    return f'{_DECLARATION}<urlset xmlns="{_NAMESPACE}"{image}{_XHTML * alternates}>\n'
 
 
 def _chunks(opening: str, urls: list[str]) -> Iterator[str]:
@@ -95,7 +104,11 @@ def _url(entry: Entry) -> str:
         f"<image:image><image:loc>{_escape(image)}</image:loc></image:image>"
         for image in entry.images[:_MAX_IMAGES]
     )
-    return f"<url><loc>{_escape(entry.loc)}</loc>{lastmod}{images}</url>\n"
+    alternates = "".join(
+        f'<xhtml:link rel="alternate" hreflang="{_escape(language)}" href="{_escape(address)}"/>'
+        for language, address in entry.alternates
+    )
+    return f"<url><loc>{_escape(entry.loc)}</loc>{lastmod}{images}{alternates}</url>\n"
 
 
 def _index(model: SiteModel, children: Iterable[tuple[str, str | None]]) -> Iterator[str]:

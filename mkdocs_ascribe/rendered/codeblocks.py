@@ -1,0 +1,88 @@
+"""The rule for code blocks.
+
+It reads all forms that Pygments, pymdownx.highlight, fenced_code and superfences write. All end in
+a ``pre``. What may be around it needs no rule here: a title is bold like other bold text, and the
+table that holds line numbers beside the code is a container whose cell of numbers is left out (see
+`rules`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.rendered import escape
+from mkdocs_ascribe.rendered.blocks import bold
+from mkdocs_ascribe.rendered.nodes import child, classes
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode as Node
+
+    from mkdocs_ascribe.rendered.writer import Attributes, Writer
+
+_LANGUAGE = ("language-", "lang-")
+_HIGHLIGHTED = frozenset({"highlight", "codehilite"})
+# From the ``pre`` to the ``div`` that names the language: a
+# table with its section, row and cell, and a ``div`` in it.
+_LEVELS = 6
+_NUMBERED = re.compile(r'class="[^"]*\blineno|<br')
+_LINE_NUMBER = frozenset({"linenos", "lineno"})
+
+
+def block(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
+    """Write a fenced code block.
+
+    What the HTML has lost of its language and title is asked of the page's source. Pygments' own
+    markup has lost nothing where it names the language: its title, if it has one, stands before it.
+    """
+    code = _text(node).removesuffix("\n")
+    if not code.strip():
+        return []
+    language, highlighted = _language(node)
+    source = None if language and highlighted else writer.fences.take(code)
+    if source is None:
+        return [escape.fence(code, language)]
+    title = "" if highlighted else escape.text(source.title)
+    return [*bold(title), escape.fence(code, language or source.language)]
+
+
+def _text(node: Node) -> str:
+    """Return the code in `node` without line numbers, a line break for each ``br``."""
+    if not _NUMBERED.search(node.html or ""):
+        return node.text()  # Nearly all code, and far faster.
+    texts: list[str] = []
+    stack = [node.first_child]
+    while stack:
+        one = stack.pop()
+        if one is None:
+            continue
+        stack.append(one.next)
+        tag = one.tag
+        if tag == "-text":
+            texts.append(one.text_content or "")
+        elif tag == "br":
+            texts.append("\n")
+        elif tag is not None and tag[0] != "-" and _LINE_NUMBER.isdisjoint(classes(one)):
+            stack.append(one.first_child)
+    return "".join(texts)
+
+
+def _language(node: Node) -> tuple[str, bool]:
+    """Return the language of a ``pre``, and whether it is in Pygments' markup.
+
+    The language is in the class of the ``pre``, of the ``code`` in it, or of the ``div`` around
+    them. It is empty if none is named.
+    """
+    inner = child(node, "code")
+    names = classes(node) + (classes(inner) if inner is not None else [])
+    around = node.parent
+    highlighted = False
+    for _ in range(_LEVELS):
+        if around is None or highlighted:
+            break
+        above = classes(around)
+        highlighted = not _HIGHLIGHTED.isdisjoint(above)
+        names += above if highlighted else []
+        around = around.parent
+    named = (name.partition("-")[2] for name in names if name.startswith(_LANGUAGE))
+    return next(named, "mermaid" if "mermaid" in names else "").replace("`", ""), highlighted

@@ -150,6 +150,24 @@ def test_the_sample_site(require, tmp_path):
     assert min(paths, rules, leads) > 0
 
 
+# SPEC 8: a stub of mkdocs-redirects lies at the old address, and the forced rule passes it by.
+def test_the_stubs_of_mkdocs_redirects(require, site, tmp_path):
+    require(TOOL)
+    files = {
+        "ascribe.toml": "[consumer]\nhost = 'netlify'\n",
+        "docs/index.md": "# Home\n",
+        "docs/new.md": "# New\n\n## Part\n",
+    }
+    maps = {"old.md": "new.md#part", "über/alt.md": "new.md"}
+    plugins = ["search", {"redirects": {"redirect_maps": maps}}]
+    built = site(files, site_url=f"{ORIGIN}/", plugins=plugins)
+    assert built.ok, built.error
+    assert {"old/index.html", "über/alt/index.html"} <= built.files
+    assert check(built.site, tmp_path) == []
+    wrong, _, _, leads = differences(built.site)
+    assert (wrong, leads) == ({}, 2)
+
+
 # redirects-own: each line that we say hides a page does, and no other.
 @pytest.mark.parametrize(
     "line",

@@ -75,3 +75,8 @@ class LinkTargets:
                 found = f"{self._site.origin}{markdown}"
                 return f"{found}#{fragment}" if fragment else found
         return address
+
+
+def relinked(markdown: str, old: str, new: str) -> str:
+    """Lead every link to one absolute address to another, its fragment kept."""
+    return re.sub(rf"""{re.escape(old)}(?=[\s)>#?"'\]]|$)""", lambda _: new, markdown)

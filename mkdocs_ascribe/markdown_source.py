@@ -50,7 +50,7 @@ def _blocks(markdown: str) -> Iterator[tuple[bool, str]]:
     """Split into runs of lines that are code and runs that are not; joined they are the whole."""
     run: list[str] = []
     code = False
-    for is_code, line in _lines(markdown):
+    for is_code, line in code_lines(markdown):
         if is_code != code and run:
             yield code, "".join(run)
             run = []
@@ -59,7 +59,8 @@ def _blocks(markdown: str) -> Iterator[tuple[bool, str]]:
     yield code, "".join(run)
 
 
-def _lines(markdown: str) -> Iterator[tuple[bool, str]]:
+def code_lines(markdown: str) -> Iterator[tuple[bool, str]]:
+    """Yield each line with its end, and whether it is code (CommonMark 0.31, 4.4 and 4.5)."""
     closing = ""
     containers = [0]
     blank, in_code = True, False

@@ -70,6 +70,17 @@ class Site:
         return f"{path}index.html" if path.endswith("/") or not path else path
 
 
+def unsafe_path(path: str) -> str | None:
+    """Say what keeps a decoded path from being an address of its own; None when nothing does."""
+    if not path.isprintable():
+        return "holds a character that no address shows"
+    if "\\" in path:
+        return "holds a backslash"
+    if not path or any(segment in ("", ".", "..") for segment in path.split("/")):
+        return "has a segment that is empty or made of dots"
+    return None
+
+
 def encode_path(path: str) -> str:
     """Percent-encode a path once: what is encoded already stays as it is (RFC 3986, 2.1)."""
     return _encode(path, _PATH_SAFE)

@@ -138,6 +138,8 @@ def _record(
         robots=join_robots(record.robots, front.robots),
         canonical=_canonical(own_address, front.canonical),
     )
+    if model.withholds_markdown:
+        updated = updated.without_kept_out_markdown()
     diagnostics = [
         Diagnostic(
             "front-matter-invalid",

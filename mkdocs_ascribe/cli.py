@@ -8,7 +8,7 @@ import sys
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from mkdocs_ascribe import __version__
+from mkdocs_ascribe import __version__, cli_addresses
 from mkdocs_ascribe.crawlers import PURPOSES, shipped
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ def _aligned(row: Iterable[str], widths: Iterable[int]) -> str:
 
 
 COMMANDS = {
+    "addresses": Command(cli_addresses.HELP, cli_addresses.add_arguments, cli_addresses.run),
     "crawlers": Command(
         "show the AI crawlers by purpose: operator, robots.txt, date and source",
         _crawlers_arguments,

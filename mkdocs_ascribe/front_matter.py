@@ -54,6 +54,7 @@ class FrontMatter:
     image: str | None = None
     lastmod: str | None = None
     sitemap: bool = True
+    moved_from: tuple[str, ...] = ()
 
 
 def collapse(text: str) -> str:
@@ -114,6 +115,8 @@ def read_front_matter(
         canonical=read("canonical", _text, quotes),
         image=read("image", _text, quotes),
         lastmod=read("lastmod", _w3c_date, "a date such as 2026-11-30"),
+        moved_from=read("moved-from", _texts, "an old address or source's path, or a list of them")
+        or (),
         sitemap=read("sitemap", _switch, "false to leave the page out of sitemap.xml") is not False,
     )
     return front, diagnostics
@@ -131,6 +134,14 @@ def _robots(value: object) -> str | None:
     if not all(isinstance(word, str) for word in words):
         raise ValueError
     return join_robots(*words)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    values = value if isinstance(value, list) else [value]
+    texts = tuple(one.strip() for one in values if isinstance(one, str))
+    if len(texts) < len(values) or "" in texts:
+        raise ValueError
+    return texts
 
 
 def _switch(value: object) -> bool:

@@ -123,3 +123,8 @@ class LinkTargets:
 
 def _decoded(path: str) -> str:
     return unquote(_SLASH.sub("%252F", path)) if "%" in path else path
+
+
+def relinked(markdown: str, old: str, new: str) -> str:
+    """Lead every link to one absolute address to another, its fragment kept."""
+    return re.sub(rf"""{re.escape(old)}(?=[\s)>#?"'\]]|$)""", lambda _: new, markdown)

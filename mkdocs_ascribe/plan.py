@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from mkdocs_ascribe.address_plan import LastingAddresses, address_files
 from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.entries import entries, too_long
@@ -37,13 +38,14 @@ class SiteFiles:
 
     `sources` has the url of every file by its path in the sources, `destinations` the paths in the
     built site. `own` has the text of those of our outputs that the site brings itself. `listed`
-    are the urls of HTML files without a record that sitemap.xml lists.
+    are the urls of HTML files without a record that sitemap.xml lists. `addresses` lead on.
     """
 
     sources: Mapping[str, str] = field(default_factory=dict)
     destinations: frozenset[str] = frozenset()
     own: Mapping[str, str] = field(default_factory=dict)
     listed: tuple[str, ...] = ()
+    addresses: LastingAddresses = field(default_factory=LastingAddresses)
 
     def joined(self, other: SiteFiles) -> SiteFiles:
         """Give the files of two builds of one site; the sources are those of the later."""
@@ -109,12 +111,17 @@ def make_plan(
     _plan_robots(plan, model, records, files.own, has_sitemap=has_sitemap)
     llms = _plan_llms(plan, model, records, nav, files.own)
     netlify = model.project.consumer.host is Host.NETLIFY
+    lasting = address_files(model, records, files.addresses, files.own)
+    plan.site += [OutputFile(name, [text]) for name, text in lasting.site]
+    plan.records += [OutputFile(name, [text]) for name, text in lasting.records]
+    plan.diagnostics += lasting.diagnostics
     deployed = [*_RECORDS, *(file.name for file in plan.records), *(["host/_headers"] * netlify)]
     plan.headers = header_rules(
         model,
         records,
         llms_files=llms,
         record_files=[f"_ascribe/{name}" for name in deployed] if model.records_in_site else (),
+        help_entries=lasting.help,
     )
     if netlify:
         _plan_netlify(plan, model, files.own)
@@ -122,7 +129,7 @@ def make_plan(
     plan.records += [
         OutputFile("pages.json", pages),
         OutputFile("headers.json", headers_json(plan.headers)),
-        OutputFile("redirects.json", redirects_json([])),
+        OutputFile("redirects.json", redirects_json(files.addresses.resolved.redirects)),
         OutputFile("nav.json", nav_json(nav)),
     ]
     plan.diagnostics += _on_not_listed(model, records) + _collisions(plan, model, files)
@@ -144,7 +151,7 @@ def _collisions(plan: Plan, model: SiteModel, files: SiteFiles) -> list[Diagnost
             "output-collision", f"{name} is a file of the site and of the plugin", hint, name
         )
         for name in names
-        if name in files.destinations
+        if name in files.destinations and name not in files.own
     ]
 
 

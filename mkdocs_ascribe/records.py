@@ -125,6 +125,10 @@ class PageRecord:
             return "noindex"
         return "nosnippet" if "nosnippet" in _rules(self.robots) else None
 
+    def without_kept_out_markdown(self) -> PageRecord:
+        """Give the record as it is where no header can keep a Markdown version out of search."""
+        return self if self.markdown_robots is None else replace(self, markdown=None, size=None)
+
 
 def _rules(robots: str | None) -> list[str]:
     return [] if robots is None else robots.split(", ")

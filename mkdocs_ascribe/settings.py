@@ -65,6 +65,15 @@ class SiteModel:
         return self.site.origin is not None and self.project.consumer.agents is not False
 
     @property
+    def withholds_markdown(self) -> bool:
+        """Whether Markdown versions of pages that are not listed are left out.
+
+        Only a header keeps such a file out of search, and the host sends none.
+        """
+        host = self.project.consumer.host
+        return host is not None and not host.sends_headers
+
+    @property
     def llms_route(self) -> str:
         """The route of llms.txt."""
         return f"{self.site.base_path}llms.txt"

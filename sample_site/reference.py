@@ -91,7 +91,6 @@ def on_config(config: MkDocsConfig) -> None:
 
     def extend(items: list[Any]) -> None:
         if _DIAGNOSTICS in items:
-            items[:] = [item for item in items if item not in sections]
             items += sections
         for item in items:
             for value in item.values() if isinstance(item, dict) else ():

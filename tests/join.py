@@ -201,11 +201,18 @@ class Join:
         self.headers = {
             rule["path"]: rule["headers"] for rule in (self._json("headers.json") or {})["headers"]
         }
+        self.redirects = (self._json("redirects.json") or {"redirects": []})["redirects"]
+        self.help = {
+            one["from"][:-1]: self.by_route.get(one["to"].partition("#")[0])
+            for one in self.redirects
+            if one["kind"] == "permalink" and self._file(f"{one['from'][:-1]}.json") is not None
+        }
         for check in (
             self._check_records,
             self._check_heads,
             self._check_others,
             self._check_markdown,
+            self._check_redirects,
             self._check_headers,
             self._check_host_file,
             self._check_sitemap,
@@ -408,6 +415,7 @@ class Join:
 
     def _check_markdown(self):
         versions = {self._file(page["markdown"]) for page in self.pages if page["markdown"]}
+        versions |= {self._file(f"{path}.md") for path in self.help}
         for name in sorted(self.files - versions):
             if name.endswith(".md"):
                 self._say(name, "is no page's Markdown version")
@@ -434,6 +442,20 @@ class Join:
                 if f"]({address})" in rest or f"]({address}#" in rest:
                     self._say(page["route"], f"{name} leads to the Markdown of an unlisted page")
 
+    def _check_redirects(self):
+        """Check that no page is where an address leads on, and that one is where it leads."""
+        for one in self.redirects:
+            target = one["to"].partition("#")[0]
+            if one["from"] in self.by_route:
+                self._say(one["from"], "leads on, and a page is there")
+            if target.startswith("/") and self._file(target) is None:
+                self._say(one["from"], f"leads to {target}, where nothing is")
+            name = self._file(one["from"])
+            if one["kind"] == "permalink" and name is None:
+                self._say(one["from"], "has no forwarding page")
+            elif one["kind"] == "permalink" and f'url={one["to"]}"' not in self._text(name):
+                self._say(name, f"does not lead to {one['to']}")
+
     def _check_headers(self):
         expected = {
             page["markdown"]: self._markdown_headers(page)
@@ -446,6 +468,14 @@ class Join:
                 expected[self.base + name] = wanted
             elif name.startswith("_ascribe/"):
                 expected[self.base + name] = {"X-Robots-Tag": "noindex"}
+        for path, page in self.help.items():
+            robots = self._markdown_headers(page)
+            wanted = {"Access-Control-Allow-Origin": "*"}
+            wanted |= {name: value for name, value in robots.items() if name == "X-Robots-Tag"}
+            link = f'<{self._absolute(path)}.md>; rel="alternate"; type="text/markdown"'
+            expected[f"{path}.json"] = {**wanted, "Link": link}
+            markdown = {"Content-Type": "text/markdown; charset=utf-8"}
+            expected[f"{path}.md"] = {**wanted, **markdown}
         for path in sorted({*expected, *self.headers}):
             if self.headers.get(path) != expected.get(path):
                 self._say(path, f"headers {self.headers.get(path)}, not {expected.get(path)}")

@@ -78,7 +78,7 @@ def test_version_and_help(capsys):
         assert exit_.value.code == 0
     out = capsys.readouterr().out
     assert out.startswith(f"mkdocs-ascribe {__version__}\n")
-    assert all(f"    {name} " in out for name in COMMANDS)
+    assert all(f"\n    {name}" in out for name in COMMANDS)
 
 
 def test_the_command_needs_no_mkdocs():

@@ -12,6 +12,9 @@ from mkdocs.exceptions import PluginError
 from mkdocs_ascribe.adapter import collect, languages, material, prune, theme
 from mkdocs_ascribe.adapter.dirty import DirtyBuild
 from mkdocs_ascribe.adapter.history import commit_dates
+from mkdocs_ascribe.adapter.lasting import Lasting
+from mkdocs_ascribe.adapter.versions import version_text
+from mkdocs_ascribe.adapter.withheld import Withheld
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.alternates import with_offered_alternates
@@ -20,12 +23,7 @@ from mkdocs_ascribe.front_matter import read_listing, read_type
 from mkdocs_ascribe.links import LinkTargets
 from mkdocs_ascribe.listing import Listing, Resolution, resolve, unused_rules
 from mkdocs_ascribe.outputs.head import Surroundings, write_head, write_noindex
-from mkdocs_ascribe.outputs.markdown import (
-    note_html,
-    rendered_version,
-    source_version,
-    with_posts,
-)
+from mkdocs_ascribe.outputs.markdown import note_html
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
 from mkdocs_ascribe.serving import Served, served
 from mkdocs_ascribe.settings import SiteModel
@@ -77,6 +75,8 @@ class Build:
         self._serving = serving
         self._writer = Writer(config, project, reporter, started=time.time_ns(), serving=serving)
         self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
+        self._lasting = Lasting(config)
+        self._withheld = Withheld()
         self._depth = 0
         self._pending: list[Diagnostic] = []
         self._resolutions: dict[str, Resolution] = {}
@@ -152,8 +152,11 @@ class Build:
             records = self._dirty.restored(records)
         self._files = self._files.joined(collect.site_files(self.config, files, self._settings))
         self._pending += found + markdown_collisions(self._model, records, self._files)
-        self._say()
         self._records.update((record.route, record) for record in records)
+        self._pending += self._lasting.resolve(
+            self._model, self._records, list(zip(pages, sources, strict=True)), self._files
+        )
+        self._say()
         has_llms = self._model.agents and (
             "llms.txt" in self._files.own
             or any(record.offered_to_agents for record in self._records.values())
@@ -199,17 +202,12 @@ class Build:
         for page in pages:
             body = self.bodies.pop(page.file.src_uri, None)
             record = self._records[self._model.site.route(page.url)]
-            if record.markdown is None or body is None:
+            if body is None or not self._lasting.needs_markdown(record):
                 continue
-            if self._settings.rendered:
-                content = page.content or ""
-                text = rendered_version(content, body, record, self._model, targets)
-            else:
-                text = source_version(body, record, self._model, targets)
-            posts = [
-                self._records[self._model.site.route(one.url)] for one in material.posts_of(page)
-            ]
-            text = with_posts(text, posts, self._model)
+            text = version_text(page, body, self._records, self._model, targets)
+            self._pending += self._lasting.keep_help(record, text, self._model)
+            if record.markdown is None:
+                continue
             size = self._writer.markdown(self._model.site.file_of(record.markdown), text)
             self._records[record.route] = replace(record, size=size)
 
@@ -246,7 +244,8 @@ class Build:
         around = Surroundings((page.canonical_url,), theme.alternate_rel(self.config))
         output = theme.mend_title(output, page)
         output, final, found = write_head(output, record, self._model, around)
-        if final.noindex and self._note:
+        self._withheld.note(record, final)
+        if (final.noindex or final.markdown is None) and self._note:
             output = output.replace(self._note, "", 1)
         if final.concealed:
             languages.forget_alternates(self.config)
@@ -269,9 +268,11 @@ class Build:
             return
         rules = self.project.rules
         self._pending += unused_rules(rules, self._types.items(), self.project.file)
+        self._withheld.take_back(self._records, self._model.site, self._writer, self._lasting)
         records = with_offered_alternates(self._model, self._written_records())
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
-        plan = make_plan(self._model, records, self._nav_items, replace(self._files, own=own))
+        files = replace(self._files, own=own, addresses=self._lasting.addresses())
+        plan = make_plan(self._model, records, self._nav_items, files)
         self._pending += plan.diagnostics + self._writer.overwritten()
         self._say()
         self._writer.plan(plan, self._model)

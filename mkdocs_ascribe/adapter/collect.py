@@ -123,13 +123,20 @@ def _fallback_title(page: Page) -> str:
     return title.capitalize() if title.lower() == title else title
 
 
+def own_text(name: str, data: bytes) -> str:
+    """Give the text of a file of the site's own; what ours is put before keeps every byte."""
+    if name == "_redirects":
+        return data.decode("utf-8", "surrogateescape")
+    return data.decode("utf-8-sig", "replace")
+
+
 def site_files(config: MkDocsConfig, files: Files, settings: Settings) -> SiteFiles:
     """Read which files are copied or rendered beside the pages, and which of ours the site has."""
     own = {}
     for name in OWN_FILES:
         file = files.get_file_from_path(name)
         if file is not None and file.inclusion.is_included():
-            own[name] = file.content_bytes.decode("utf-8-sig", "replace")
+            own[name] = own_text(name, file.content_bytes)
     if "sitemap.xml" not in own and has_own_template(config, "sitemap.xml"):
         own["sitemap.xml"] = ""
     included = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,13 @@ from mkdocs_ascribe.adapter.build import Build
 from mkdocs_ascribe.adapter.options import option_faults, settings_of
 from mkdocs_ascribe.adapter.report import Reporter
 from mkdocs_ascribe.addresses import parse_site_url
-from mkdocs_ascribe.config import Project, load_project
+from mkdocs_ascribe.config import (
+    ADDRESSES_NAME,
+    Addresses,
+    Project,
+    load_addresses,
+    load_project,
+)
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level
 
 if TYPE_CHECKING:
@@ -63,17 +70,29 @@ def _project(config: MkDocsConfig, options: AscribeOptions) -> tuple[Project, li
     folder = Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
     path = Path(os.path.normpath(folder / (options.config or "ascribe.toml")))
     file = os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+    addresses, faults = _addresses(config, path, file)
     if path.is_file():
         config.watch.append(str(path))
-        return load_project(path, file)
+        project, found = load_project(path, file)
+        return replace(project, addresses=addresses), found + faults
     if options.config is None and not os.path.lexists(path):
-        return Project(file), []
+        return Project(file, addresses=addresses), faults
     if options.config is None:
         problem = "is no file that can be read"
         return Project(file), [Diagnostic("config-invalid", problem, "restore it", file)]
     problem = f"plugin option: config names {options.config}, and there is no such file"
     hint = f"write its path relative to {folder.name}/mkdocs.yml, or leave the option out"
     return Project(file), [Diagnostic("config-invalid", problem, hint, "mkdocs.yml")]
+
+
+def _addresses(config: MkDocsConfig, path: Path, file: str) -> tuple[Addresses, list[Diagnostic]]:
+    """Read ascribe.addresses, which lies where ascribe.toml does or would."""
+    path = path.with_name(ADDRESSES_NAME)
+    file = str(Path(file).with_name(ADDRESSES_NAME))
+    if not path.is_file():
+        return Addresses(file), []
+    config.watch.append(str(path))
+    return load_addresses(path, file)
 
 
 def _reconcile(config: MkDocsConfig, project: Project, *, serving: bool) -> list[Diagnostic]:

@@ -11,7 +11,7 @@ from mkdocs.utils import meta as mkdocs_meta
 
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.earlier import EarlierPages, differences, read_pages, resolution_of
-from mkdocs_ascribe.front_matter import FrontMatter
+from mkdocs_ascribe.front_matter import FrontMatter, read_front_matter
 from mkdocs_ascribe.records import PageSource
 
 if TYPE_CHECKING:
@@ -117,13 +117,17 @@ class DirtyBuild:
     def source(self, page: Page, resolution: Resolution) -> PageSource:
         """Give a page that was not read, so that the trails of others can name it."""
         record = self._unchanged.get(page.file.dest_uri)
-        front = FrontMatter(title=record.title, description=record.description) if record else None
+        # What else the front matter says is in the record; moves are not.
+        moved_from = read_front_matter(self.meta(page), page.file.src_uri)[0].moved_from
+        front = FrontMatter(moved_from=moved_from)
+        if record is not None:
+            front = replace(front, title=record.title, description=record.description)
         return PageSource(
             src_uri=page.file.src_uri,
             dest_uri=page.file.dest_uri,
             url=page.url,
             resolution=resolution,
-            front=front or FrontMatter(),
+            front=front,
             fallback_title=record.label if record else page.file.name,
             is_home=page.is_homepage,
             is_view=record.is_view if record else False,

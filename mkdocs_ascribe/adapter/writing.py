@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from mkdocs.exceptions import PluginError
 
+from mkdocs_ascribe.adapter.collect import own_text
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.gzipped import gzipped
+from mkdocs_ascribe.links import relinked
 from mkdocs_ascribe.outputs.llms import FULL_NAME, full_header
 from mkdocs_ascribe.place import PlaceError, place
 
@@ -53,6 +55,11 @@ class Writer:
         """Write a Markdown version and give its size in bytes."""
         return self._place(self._site, name, [text.encode()])
 
+    def relink(self, name: str, old: str, new: str) -> int:
+        """Lead links to one address in a Markdown version to another, and give its size."""
+        text = b"".join(self._read(name)).decode()
+        return self.markdown(name, relinked(text, old, new)) if old in text else len(text.encode())
+
     def plan(self, plan: Plan, model: SiteModel) -> None:
         """Write all files of a plan, with a .gz beside each sitemap."""
         for file in plan.sitemaps:
@@ -77,7 +84,7 @@ class Writer:
         return (self._site / name).is_file()
 
     def remove(self, name: str) -> None:
-        """Take a Markdown version out again whose page was not built."""
+        """Take a Markdown version out again whose page was not built, or is to be kept out."""
         (self._site / name).unlink(missing_ok=True)
         self._placed.pop(name, None)
 
@@ -90,7 +97,7 @@ class Writer:
             if name in self._placed or not path.is_file():
                 continue
             if path.stat().st_mtime_ns >= self._started:
-                found[name] = path.read_text(encoding="utf-8-sig", errors="replace")
+                found[name] = own_text(name, path.read_bytes())
         return found
 
     def overwritten(self) -> list[Diagnostic]:
@@ -122,7 +129,8 @@ class Writer:
 
 
 def _encoded(file: OutputFile) -> Iterator[bytes]:
-    return (chunk.encode() for chunk in file.chunks)
+    # What stands in the site's own _redirects goes out as it came in.
+    return (chunk.encode("utf-8", "surrogateescape") for chunk in file.chunks)
 
 
 def _identity(path: Path) -> tuple[int, int]:

@@ -8,12 +8,11 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-import tomli
-
-from mkdocs_ascribe.addresses import parse_base_path, parse_origin
+from mkdocs_ascribe.addresses import parse_base_path, parse_origin, unsafe_path
 from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.project import Consumer, CrawlerPolicy, Host, Project
 from mkdocs_ascribe.config.schema import dotted, faults
+from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
 from mkdocs_ascribe.listing import Listing, ListingRules, Rule
@@ -23,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-_AVAILABLE_HOSTS = ("netlify",)
+_AVAILABLE_HOSTS = ("netlify", "github-pages", "static")
+# They send no headers, so what must not be indexed has to lie outside of what is deployed.
+_HEADERLESS_OUTPUT = ".ascribe/build"
 # RFC 9309, 2.2.1 allows letters, "_" and "-"; digits and dots stand in real names all the same.
 _TOKEN = re.compile(r"[A-Za-z0-9._-]+")
 _BASE_PATH = re.compile(r"(?!.*/\.\.?(?:/|$))/[^?#\\\s\x00-\x1f]*")
@@ -40,32 +41,15 @@ def schema() -> dict[str, Any]:
 
 def load_project(path: Path, file: str) -> tuple[Project, list[Diagnostic]]:
     """Read a file; `file` is its name for messages. With faults the project has its defaults."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        problem = f"cannot be read: {error.strerror}"
-        return Project(file), [Diagnostic("config-invalid", problem, "", file)]
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        return Project(file), [
-            Diagnostic("config-invalid", "is not UTF-8", "save it as UTF-8", file, line)
-        ]
-    return parse_project(text, file, path.parent)
+    text, diagnostics = read_text(path, file)
+    return (Project(file), diagnostics) if diagnostics else parse_project(text, file, path.parent)
 
 
 def parse_project(text: str, file: str, folder: Path) -> tuple[Project, list[Diagnostic]]:
     """Check a text and turn it into a project; paths in it are relative to `folder`."""
-    try:
-        data = tomli.loads(text)
-    except tomli.TOMLDecodeError as error:
-        place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
-        message = str(error)[: place.start()] if place else str(error).partition(" (at ")[0]
-        line = int(place[1]) if place else text.rstrip().count("\n") + 1
-        hint = "mend the TOML: a text needs a quote at each end, a table its brackets"
-        return Project(file), [Diagnostic("config-invalid", message, hint, file, line)]
-    except RecursionError:
-        problem, hint = "nests lists or tables too deep to be read", "write it with fewer levels"
-        return Project(file), [Diagnostic("config-invalid", problem, hint, file)]
+    data, diagnostics = parse_toml(text, file)
+    if diagnostics:
+        return Project(file), diagnostics
     loader = _Loader(data, file, folder, key_lines(text))
     project = loader.project()
     return (Project(file) if loader.diagnostics else project), loader.diagnostics
@@ -103,14 +87,18 @@ class _Loader:
 
     def project(self) -> Project:
         paths = self.table("project")
+        consumer = self.consumer()
         root, output = paths.get("content-root"), paths.get("output-dir")
+        if output is None and consumer.host and not consumer.host.sends_headers:
+            output = _HEADERLESS_OUTPUT
         return Project(
             file=self.file,
             content_root=None if root is None else self.folder / root,
             output_dir=None if output is None else self.folder / output,
-            consumer=self.consumer(),
+            consumer=consumer,
             rules=self.rules(),
             crawlers=self.crawlers(),
+            permalinks_prefix=self.permalinks_prefix(),
             checks=self.checks(),
             lines=self.lines,
         )
@@ -243,6 +231,16 @@ class _Loader:
             message = f"crawlers.add: '{token}' {problem}"
             self.fault(("crawlers", "add", str(number)), message, hint)
         return {purpose: tuple(found) for purpose, found in tokens.items()}
+
+    def permalinks_prefix(self) -> str:
+        prefix = str(self.table("permalinks").get("prefix", "go/")).strip("/")
+        if unsafe := unsafe_path(prefix):
+            self.fault(
+                ("permalinks", "prefix"),
+                f"permalinks.prefix is {quoted(prefix)}, which {unsafe}",
+                "write a folder under the base path, such as go/",
+            )
+        return f"{prefix}/"
 
     def checks(self) -> dict[str, Level]:
         levels = {}

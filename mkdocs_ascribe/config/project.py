@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from mkdocs_ascribe.config.addresses_file import Addresses
 from mkdocs_ascribe.config.lines import line_of
 from mkdocs_ascribe.listing import ListingRules
 
@@ -26,6 +27,11 @@ class Host(enum.Enum):
     NGINX = "nginx"
     CADDY = "caddy"
     APACHE = "apache"
+
+    @property
+    def sends_headers(self) -> bool:
+        """Whether the host can be told to send a header with a file."""
+        return self not in (Host.GITHUB_PAGES, Host.STATIC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,8 @@ class CrawlerPolicy:
 class Project:
     """One ascribe.toml, or the defaults where there is none.
 
-    `file` is its name for messages. `lines` has the line of each key.
+    `file` is its name for messages. `lines` has the line of each key. `addresses` are those of
+    ascribe.addresses beside it.
     """
 
     file: str = "ascribe.toml"
@@ -75,6 +82,8 @@ class Project:
     rules: ListingRules = field(default_factory=ListingRules)
     crawlers: CrawlerPolicy = field(default_factory=CrawlerPolicy)
     checks: Mapping[str, Level] = field(default_factory=dict)
+    permalinks_prefix: str = "go/"
+    addresses: Addresses = field(default_factory=Addresses)
     lines: Mapping[tuple[str, ...], int] = field(default_factory=dict)
 
     def line(self, *path: str) -> int:

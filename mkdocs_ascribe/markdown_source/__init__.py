@@ -16,10 +16,11 @@ from mkdocs_ascribe.markdown_source.inline import find_links
 from mkdocs_ascribe.markdown_source.written import written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from mkdocs_ascribe.markdown_source.inline import Found
 
+_UNDERLINE = re.compile(r"[ ]{0,3}(?:=+|-+)[ \t]*$", re.MULTILINE)
 _MAY_H1 = re.compile("<h1", re.IGNORECASE)
 
 
@@ -75,3 +76,19 @@ def rewrite_links(
 def has_h1(markdown: str) -> bool:
     """Say whether the Markdown has a heading of the first level."""
     return MarkdownSource(markdown).has_h1
+
+
+def code_lines(markdown: str) -> Iterator[tuple[bool, str]]:
+    """Yield each line with its ending, and whether it is code or something else without links."""
+    spans = [span for span in Blocks(markdown).spans if not span.is_html]
+    at, number = 0, 0
+    in_span = False
+    for line in markdown.splitlines(keepends=True):
+        end = at + len(line)
+        while number < len(spans) and spans[number].end <= at:
+            number += 1
+        # No span holds the line that underlines a heading.
+        underlines = in_span and _UNDERLINE.match(line) is not None
+        in_span = number < len(spans) and spans[number].start < end
+        yield bool(line.strip()) and not (in_span or underlines), line
+        at = end

@@ -54,6 +54,8 @@ def write_head(
         return page, record, _headless(record)
     written = _Written(head)
     final, diagnostics = with_head(record, _read(written, record, around))
+    if model.withholds_markdown:
+        final = final.without_kept_out_markdown()
     editor = _Editor(written)
     # Without the option `title` the theme's own title stays.
     if record.head_title is not None or not written.tags("title"):

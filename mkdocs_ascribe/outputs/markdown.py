@@ -6,7 +6,7 @@ import html
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.commonmark import heading, link_line
-from mkdocs_ascribe.markdown_source import has_h1, rewrite_links
+from mkdocs_ascribe.markdown_source import MarkdownSource
 from mkdocs_ascribe.rendered import source_fences, to_markdown
 
 if TYPE_CHECKING:
@@ -43,10 +43,13 @@ def source_version(body: str, record: PageRecord, model: SiteModel, targets: Lin
 
     The links are absolute, and all else is the source's.
     """
-    resolved = rewrite_links(
-        body, lambda href: targets.from_source(href, record.source, record.route)
+    source = MarkdownSource(body)
+    resolved = source.with_links(
+        lambda href: targets.from_source(href, record.source, record.route),
+        # MkDocs leaves raw HTML to the browser, which resolves it at the page's address.
+        lambda href: targets.from_page(href, record.route),
     )
-    return _page(resolved, record, model, titled=has_h1(body))
+    return _page(resolved, record, model, titled=source.has_h1)
 
 
 def with_posts(text: str, posts: Iterable[PageRecord], model: SiteModel) -> str:

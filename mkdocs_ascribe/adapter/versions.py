@@ -1,0 +1,37 @@
+"""The text of a page's Markdown version, from what MkDocs has of the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.adapter import material
+from mkdocs_ascribe.outputs.markdown import rendered_version, source_version, with_posts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mkdocs.structure.pages import Page
+
+    from mkdocs_ascribe.links import LinkTargets
+    from mkdocs_ascribe.records import PageRecord
+    from mkdocs_ascribe.settings import SiteModel
+
+
+def version_text(
+    page: Page,
+    body: str,
+    records: Mapping[str, PageRecord],
+    model: SiteModel,
+    targets: LinkTargets,
+) -> str:
+    """Give the text, from the content that is shown or from `body`, the Markdown source.
+
+    `records` are all so far by route; the index page of a blog lists its posts.
+    """
+    record = records[model.site.route(page.url)]
+    if model.settings.rendered:
+        text = rendered_version(page.content or "", body, record, model, targets)
+    else:
+        text = source_version(body, record, model, targets)
+    posts = [records[model.site.route(one.url)] for one in material.posts_of(page)]
+    return with_posts(text, posts, model)

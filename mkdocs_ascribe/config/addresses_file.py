@@ -1,0 +1,136 @@
+"""ascribe.addresses: read, checked as a whole, and turned into moves, permalinks and addresses."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mkdocs_ascribe.config.lines import key_lines, line_of
+from mkdocs_ascribe.config.schema import faults
+from mkdocs_ascribe.config.toml_text import parse_toml, read_text
+from mkdocs_ascribe.diagnostics import Diagnostic, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+ADDRESSES_NAME = "ascribe.addresses"
+"""The file's name; it lies beside ascribe.toml."""
+
+# One segment of an address that reads the same wherever it is printed.
+_KEY = re.compile(r"[^\W_][\w.~-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An old address, or the old source, of a page, and where it leads, as its author wrote both.
+
+    `file` and `line` are where. `stubbed` says that another plugin writes a file that leads on at
+    the old address.
+    """
+
+    source: str
+    target: str
+    file: str = ADDRESSES_NAME
+    line: int = 0
+    stubbed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Permalink:
+    """A short address that lasts, by its key, and whether products can fetch its section."""
+
+    key: str
+    target: str
+    help: bool = False
+    file: str = ADDRESSES_NAME
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An address that was published once, and the source of its page then."""
+
+    route: str
+    source: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """All that the file says, in its order; `file` is its name for messages."""
+
+    file: str = ADDRESSES_NAME
+    moves: tuple[Move, ...] = ()
+    permalinks: tuple[Permalink, ...] = ()
+    recorded: tuple[Recorded, ...] = ()
+
+
+@functools.cache
+def schema() -> dict[str, Any]:
+    """Read the JSON Schema of ascribe.addresses that the package ships."""
+    folder = importlib.resources.files("mkdocs_ascribe") / "schemas"
+    name = "ascribe-addresses.schema.json"
+    data: dict[str, Any] = json.loads((folder / name).read_text("utf-8"))
+    return data
+
+
+def load_addresses(path: Path, file: str) -> tuple[Addresses, list[Diagnostic]]:
+    """Read a file; `file` is its name for messages. With faults there are no addresses."""
+    text, diagnostics = read_text(path, file)
+    return (Addresses(file), diagnostics) if diagnostics else parse_addresses(text, file)
+
+
+def parse_addresses(text: str, file: str) -> tuple[Addresses, list[Diagnostic]]:
+    """Check a text and turn it into addresses; every fault of it at once, each with its line."""
+    data, diagnostics = parse_toml(text, file)
+    if diagnostics:
+        return Addresses(file), diagnostics
+    lines = key_lines(text)
+    diagnostics = [
+        Diagnostic("config-invalid", message, hint, file, line_of(lines, path))
+        for path, message, hint in faults(data, schema())
+    ]
+    if diagnostics:
+        return Addresses(file), diagnostics
+    diagnostics = list(_unusable(data, file, lines))
+
+    def place(kind: str, number: int) -> int:
+        return line_of(lines, (kind, str(number)))
+
+    moves = [
+        Move(one["from"], one["to"], file, place("move", number))
+        for number, one in enumerate(data.get("move", ()))
+    ]
+    permalinks = [
+        Permalink(one["key"], one["to"], one.get("help", False), file, place("permalink", number))
+        for number, one in enumerate(data.get("permalink", ()))
+    ]
+    recorded = [
+        Recorded(one["route"], one["source"], place("address", number))
+        for number, one in enumerate(data.get("address", ()))
+    ]
+    return Addresses(file, tuple(moves), tuple(permalinks), tuple(recorded)), diagnostics
+
+
+def _unusable(
+    data: Mapping[str, Any], file: str, lines: Mapping[tuple[str, ...], int]
+) -> Iterator[Diagnostic]:
+    """Find what the schema cannot say: keys that make no address, and values that are empty."""
+    for kind, names in (("move", ("from", "to")), ("permalink", ("to",)), ("address", ("route",))):
+        for number, one in enumerate(data.get(kind, ())):
+            for name in names:
+                if not one[name].strip():
+                    hint = "write a source's path, or an address from the host's root"
+                    line = line_of(lines, (kind, str(number), name))
+                    yield Diagnostic("config-invalid", f"{kind}.{name} is empty", hint, file, line)
+    for number, one in enumerate(data.get("permalink", ())):
+        if not _KEY.fullmatch(one["key"]):
+            message = f"permalink.key is {quoted(one['key'])}, no short address"
+            hint = "write one word of letters, digits, '-', '_', '.' and '~', such as connect"
+            line = line_of(lines, ("permalink", str(number), "key"))
+            yield Diagnostic("config-invalid", message, hint, file, line)

@@ -1,0 +1,40 @@
+"""Read a TOML file of the user's: UTF-8, a byte order mark allowed, each fault with its line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import tomli
+
+from mkdocs_ascribe.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def read_text(path: Path, file: str) -> tuple[str, list[Diagnostic]]:
+    """Give the text of a file, "" with a fault; `file` is its name for messages."""
+    try:
+        return path.read_bytes().decode("utf-8-sig"), []
+    except OSError as error:
+        problem = f"cannot be read: {error.strerror}"
+        return "", [Diagnostic("config-invalid", problem, "", file)]
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        return "", [Diagnostic("config-invalid", "is not UTF-8", "save it as UTF-8", file, line)]
+
+
+def parse_toml(text: str, file: str) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """Give the tables of a text (TOML 1.0), none with a fault."""
+    try:
+        return tomli.loads(text), []
+    except tomli.TOMLDecodeError as error:
+        place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+        message = str(error)[: place.start()] if place else str(error).partition(" (at ")[0]
+        line = int(place[1]) if place else text.rstrip().count("\n") + 1
+        hint = "mend the TOML: a text needs a quote at each end, a table its brackets"
+        return {}, [Diagnostic("config-invalid", message, hint, file, line)]
+    except RecursionError:
+        problem, hint = "nests lists or tables too deep to be read", "write it with fewer levels"
+        return {}, [Diagnostic("config-invalid", problem, hint, file)]

@@ -1,0 +1,50 @@
+"""The texts of help entries, taken from their pages' Markdown while that is at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.diagnostics import Diagnostic
+from mkdocs_ascribe.sections import section_markdown, without_preface
+
+if TYPE_CHECKING:
+    from mkdocs_ascribe.addresses import Site
+    from mkdocs_ascribe.moves import HelpEntry
+    from mkdocs_ascribe.records import PageRecord
+
+
+@dataclass(frozen=True, slots=True)
+class HelpText:
+    """A help entry as products read it; `address` is absolute where the origin is known."""
+
+    key: str
+    title: str
+    address: str
+    markdown: str
+
+
+def help_text(
+    entry: HelpEntry, record: PageRecord, markdown: str, site: Site
+) -> tuple[HelpText, list[Diagnostic]]:
+    """Take an entry's section from its page's Markdown version.
+
+    Where the Markdown has no such heading, since a macro or a snippet wrote it, the entry is the
+    whole page, and that is said.
+    """
+    diagnostics = []
+    page, title = without_preface(markdown), record.label
+    text = page
+    if entry.section is not None and entry.heading is not None:
+        title = entry.heading.title
+        section = section_markdown(page, entry.section, entry.heading)
+        if section is None:
+            message = (
+                f"the help entry '{entry.key}' holds the whole page: its Markdown has no heading "
+                f"for the section '{entry.section}'"
+            )
+            hint = "write the heading in the page itself, not by a macro or a snippet"
+            diagnostics.append(Diagnostic("page-unreadable", message, hint, record.source))
+        text = section or page
+    address = site.absolute(entry.target) or entry.target
+    return HelpText(entry.key, title, address, text), diagnostics

@@ -1,0 +1,113 @@
+"""ascribe.addresses is checked as a whole: every fault at once, each with its line."""
+
+import jsonschema
+import pytest
+import tomli
+
+from mkdocs_ascribe.config import Move, Permalink, Recorded, load_addresses, parse_addresses
+from mkdocs_ascribe.config.addresses_file import schema
+
+TEXT = """\
+# where things were
+[[move]]
+from = "/old/"
+to = "new.md#part"
+
+[[permalink]]
+key = "connect"
+to = "/new/#part"
+help = true
+
+[[permalink]]
+key = "grüße.1_x-y~z"
+to = "new.md"
+
+[[address]]
+route = "/new/"
+source = "new.md"
+"""
+
+
+def problems(text):
+    return [str(one) for one in parse_addresses(text, "ascribe.addresses")[1]]
+
+
+# SPEC 8
+def test_all_parts_with_their_lines():
+    addresses, found = parse_addresses(TEXT, "x/ascribe.addresses")
+    assert found == []
+    file = "x/ascribe.addresses"
+    assert addresses.moves == (Move("/old/", "new.md#part", file, 2),)
+    assert addresses.permalinks == (
+        Permalink("connect", "/new/#part", True, file, 6),  # noqa: FBT003 - a table's value
+        Permalink("grüße.1_x-y~z", "new.md", False, file, 11),  # noqa: FBT003
+    )
+    assert addresses.recorded == (Recorded("/new/", "new.md", 15),)
+    jsonschema.Draft202012Validator(schema()).validate(tomli.loads(TEXT))
+
+
+def test_an_empty_file_says_nothing():
+    addresses, found = parse_addresses("", "a")
+    assert (addresses.moves, addresses.permalinks, addresses.recorded, found) == ((), (), (), [])
+
+
+# S86
+def test_every_fault_at_once():
+    text = """\
+[[move]]
+from = "/old/"
+[[move]]
+form = "/old/"
+to = 3
+[[permalink]]
+key = "a"
+to = "b.md"
+help = "yes"
+[[moves]]
+from = "x"
+"""
+    lines = sorted(int(line.split(":")[1]) for line in problems(text))
+    assert lines == [1, 3, 4, 5, 9, 10]
+    said = "\n".join(problems(text))
+    for part in ("lacks 'to'", "lacks 'from'", "move.to is 3", "did you mean 'move'?"):
+        assert part in said
+    assert not jsonschema.Draft202012Validator(schema()).is_valid(tomli.loads(text))
+
+
+@pytest.mark.parametrize("key", ["", "a/b", "a b", "..", "a#b", "a?b", "-a", ":a", "a%20b", "*"])
+def test_a_key_that_makes_no_address(key):
+    (said,) = problems(f"[[permalink]]\nto = 'a.md'\nkey = '{key}'\n")
+    assert said.startswith(f"ascribe.addresses:3: permalink.key is '{key}', no short address")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[[move]]\nfrom = ' '\nto = 'a.md'\n", "[[address]]\nroute = ''\nsource = 'a.md'\n"],
+)
+def test_an_empty_value(text):
+    (said,) = problems(text)
+    assert said.startswith("ascribe.addresses:2: ")
+    assert " is empty" in said
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"[[move]\n", "ascribe.addresses:1: "),
+        (b'\n\n[[move]]\nfrom = "\xff"', "ascribe.addresses:4: is not UTF-8"),
+    ],
+)
+def test_a_file_that_cannot_be_read(tmp_path, data, said):
+    path = tmp_path / "ascribe.addresses"
+    path.write_bytes(data)
+    addresses, (found,) = load_addresses(path, path.name)
+    assert addresses.moves == ()
+    assert str(found).startswith(said)
+
+
+def test_a_byte_order_mark(tmp_path):
+    path = tmp_path / "ascribe.addresses"
+    path.write_bytes(TEXT.replace("\n", "\r\n").encode("utf-8-sig"))
+    addresses, found = load_addresses(path, path.name)
+    assert found == []
+    assert addresses.moves[0].line == 2

@@ -1,0 +1,156 @@
+"""The sections of a page, by the ids in its HTML, and their Markdown."""
+
+from textwrap import dedent
+
+import markdown
+import pytest
+
+from mkdocs_ascribe.addresses import Site
+from mkdocs_ascribe.help_entries import HelpText, help_text
+from mkdocs_ascribe.moves import HelpEntry
+from mkdocs_ascribe.outputs.help import help_json, help_markdown
+from mkdocs_ascribe.records import PageRecord
+from mkdocs_ascribe.sections import Heading, section_markdown, sections_of, without_preface
+
+SOURCE = """\
+# Guide
+
+Opening.
+
+## Install
+
+One.
+
+```sh
+# Install
+## Install
+```
+
+    ## Install
+
+### On `Windows` & <kbd>co</kbd> {#win}
+
+Two [link](x.md).
+
+## Use *it* [now](y.md)
+
+Three.
+
+Setext
+------
+
+Four.
+
+## Install
+
+Five.
+
+##Tight##
+
+Six.
+"""
+
+
+def sections(text=SOURCE):
+    extensions = ["toc", "fenced_code", "attr_list", "tables"]
+    configs = {"toc": {"permalink": True}}
+    return sections_of(markdown.markdown(text, extensions=extensions, extension_configs=configs))
+
+
+def test_headings_by_id():
+    found = sections()
+    assert {key: (one.title, one.level, one.nth) for key, one in found.headings.items()} == {
+        "guide": ("Guide", 1, 0),
+        "install": ("Install", 2, 0),
+        "win": ("On Windows & co", 3, 0),
+        "use-it-now": ("Use it now", 2, 0),
+        "setext": ("Setext", 2, 0),
+        "install_1": ("Install", 2, 1),
+        "tight": ("Tight", 2, 0),
+    }
+    assert found.ids == set(found.headings)
+
+
+def test_other_ids_and_anchors_in_headings():
+    found = sections_of('<h2><a id="a"></a>A</h2><p id="b">x</p><a name="c"></a><h3>No id</h3>')
+    assert found.headings == {"a": Heading("A", 2)}
+    assert found.ids == {"a", "b", "c"}
+
+
+# S75: the section of each heading, cut where the next of its level begins.
+@pytest.mark.parametrize(
+    ("identity", "first", "last"),
+    [
+        ("guide", "# Guide", "Six."),
+        ("install", "## Install", "Two [link](x.md)."),
+        ("win", "### On `Windows` & <kbd>co</kbd> {#win}", "Two [link](x.md)."),
+        ("use-it-now", "## Use *it* [now](y.md)", "Three."),
+        ("setext", "Setext", "Four."),
+        ("install_1", "## Install", "Five."),
+        ("tight", "##Tight##", "Six."),
+    ],
+)
+def test_the_markdown_of_a_section(identity, first, last):
+    text = section_markdown(SOURCE, identity, sections().headings[identity])
+    lines = text.split("\n")
+    assert (lines[0], lines[-2], lines[-1]) == (first, last, "")
+    assert text in SOURCE
+
+
+def test_a_heading_that_the_markdown_lacks():
+    assert section_markdown("# Guide\n\nText.\n", "macro", Heading("Macro", 2)) is None
+    assert section_markdown("# Guide\n", "guide_1", Heading("Guide", 1, 1)) is None
+
+
+def test_the_preface_of_markdown_versions():
+    assert without_preface("> The index is here.\n\n# A\n") == "# A\n"
+    assert without_preface("# A\n\n> quote\n") == "# A\n\n> quote\n"
+
+
+def entry(section, heading):
+    target = f"/guide/#{section}" if section else "/guide/"
+    return HelpEntry("connect", "/go/connect/", "/guide/", target, section, heading)
+
+
+RECORD = PageRecord("guide.md", "/guide/", "guide/index.html", "Guide")
+
+
+# S75
+def test_a_help_entry():
+    made = entry("setext", Heading("Setext", 2))
+    text, found = help_text(made, RECORD, f"> Index.\n\n{SOURCE}", Site("https://e.com"))
+    assert found == []
+    assert text == HelpText(
+        "connect", "Setext", "https://e.com/guide/#setext", "Setext\n------\n\nFour.\n"
+    )
+    assert help_json(text) == dedent(
+        """\
+        {
+          "format": "ascribe-help",
+          "version": 1,
+          "key": "connect",
+          "title": "Setext",
+          "address": "https://e.com/guide/#setext",
+          "markdown": "Setext\\n------\\n\\nFour.\\n"
+        }
+        """
+    )
+    assert help_markdown(text) == (
+        "Setext\n------\n\nFour.\n\nSource: <https://e.com/guide/#setext>\n"
+    )
+
+
+def test_a_help_entry_for_a_whole_page():
+    text, found = help_text(entry(None, None), RECORD, f"> Index.\n\n{SOURCE}", Site(None))
+    assert found == []
+    assert (text.title, text.address, text.markdown) == ("Guide", "/guide/", SOURCE)
+    assert help_markdown(text).endswith("\n\nSource: [/guide/](/guide/)\n")
+
+
+def test_a_section_that_is_not_in_the_markdown():
+    made = entry("macro", Heading("Macro", 2))
+    text, (found,) = help_text(made, RECORD, SOURCE, Site(None))
+    assert text.markdown == SOURCE
+    assert (found.name, found.file) == ("page-unreadable", "guide.md")
+    assert "'connect'" in found.message
+    assert "'macro'" in found.message

@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from mkdocs_ascribe import __version__, cli_addresses
-from mkdocs_ascribe.crawlers import PURPOSES, shipped
+from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from mkdocs_ascribe.crawlers import Crawler
+    from mkdocs_ascribe.robots.crawlers import Crawler
 
 _HONOURS = {
     "yes": "follows it",

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import ADDRESSES_NAME, Addresses, Project, load_addresses, load_project
 from mkdocs_ascribe.front_matter import collapse
-from mkdocs_ascribe.place import PlaceError, place
-from mkdocs_ascribe.recorded import (
+from mkdocs_ascribe.lasting.recorded import (
     Proposal,
     RewriteError,
     address_lost,
@@ -22,8 +21,9 @@ from mkdocs_ascribe.recorded import (
     proposed,
     rewritten,
 )
-from mkdocs_ascribe.renames import last_texts, renamed_sources
-from mkdocs_ascribe.written_addresses import AddressReader
+from mkdocs_ascribe.lasting.renames import last_texts, renamed_sources
+from mkdocs_ascribe.lasting.written import AddressReader
+from mkdocs_ascribe.place import PlaceError, place
 
 if TYPE_CHECKING:
     import argparse

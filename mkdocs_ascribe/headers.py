@@ -10,7 +10,7 @@ from mkdocs_ascribe.addresses import encode_address
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from mkdocs_ascribe.moves import HelpEntry
+    from mkdocs_ascribe.lasting.moves import HelpEntry
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
 

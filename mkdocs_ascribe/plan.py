@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.address_plan import LastingAddresses, address_files
 from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.entries import entries, too_long
 from mkdocs_ascribe.headers import header_rules
+from mkdocs_ascribe.lasting.plan import LastingAddresses, address_files
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.outputs.headers_json import headers_json
 from mkdocs_ascribe.outputs.llms import FULL_NAME, full_order, llms_files
@@ -19,7 +19,7 @@ from mkdocs_ascribe.outputs.pages_json import pages_json
 from mkdocs_ascribe.outputs.redirects_json import redirects_json
 from mkdocs_ascribe.outputs.robots import robots_txt
 from mkdocs_ascribe.outputs.sitemap import sitemap_files
-from mkdocs_ascribe.robots_checks import policy_diagnostics, reach_diagnostics
+from mkdocs_ascribe.robots.checks import policy_diagnostics, reach_diagnostics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

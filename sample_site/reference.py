@@ -29,9 +29,9 @@ from mkdocs.structure.files import File
 from mkdocs_ascribe.adapter.options import AscribeOptions, option_faults
 from mkdocs_ascribe.cli import COMMANDS
 from mkdocs_ascribe.config import parse_project
-from mkdocs_ascribe.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.diagnostics import CHECKS, Level
 from mkdocs_ascribe.front_matter import FrontMatter
+from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -62,7 +62,7 @@ _CODE = re.compile(
     r"""
     (?<!\w)(?:
         --[\w-]+ | <[\w/]+> | \{\w+\} | \[[\w-]+\]
-        | [\w./<>*-]*\w\.(?:addresses|gz|html|json|md|toml|txt|xml|yml)\b
+        | [\w./<>*-]*[\w>]\.(?:addresses|gz|html|json|md|toml|txt|xml|yml)\b
         | [a-z/]*_[a-z_]+
     )
     """,

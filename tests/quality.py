@@ -29,7 +29,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.plugins import BasePlugin, event_priority
 
-from mkdocs_ascribe.rendered import source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import source_fences, to_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,7 +12,7 @@ from llms_txt import parse_llms_file
 from markdown_it import MarkdownIt
 from protego import Protego
 
-from mkdocs_ascribe.crawlers import shipped
+from mkdocs_ascribe.robots.crawlers import shipped
 from tests import site as sites
 from tests.join import header_lines, sitemap_locs
 

@@ -6,7 +6,7 @@ import pytest
 
 from mkdocs_ascribe import __version__
 from mkdocs_ascribe.cli import COMMANDS, main
-from mkdocs_ascribe.crawlers import PURPOSES, shipped
+from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 
 
 def test_the_list_by_purpose(capsys):  # S21, S26

@@ -13,9 +13,9 @@ from mkdocs_ascribe.config import Consumer, Host, Project, load_project, parse_p
 from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.load import schema
 from mkdocs_ascribe.config.schema import dotted, faults
-from mkdocs_ascribe.crawlers import shipped
 from mkdocs_ascribe.diagnostics import Level
 from mkdocs_ascribe.listing import Listing, Rule
+from mkdocs_ascribe.robots.crawlers import shipped
 
 FOLDER = Path("project")
 

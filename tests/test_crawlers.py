@@ -5,7 +5,7 @@ import re
 import pytest
 import tomli
 
-from mkdocs_ascribe.crawlers import PURPOSES, shipped
+from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 
 FILE = importlib.resources.files("mkdocs_ascribe") / "data" / "crawlers.toml"
 

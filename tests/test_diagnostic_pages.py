@@ -5,7 +5,6 @@ is taken as it stands; `DEFAULTS` has those that it does not show. So every diag
 triggered.
 """
 
-import importlib.resources
 import logging
 import re
 import shutil
@@ -30,22 +29,6 @@ DEFAULTS = {
     "ascribe.toml": '[project]\noutput-dir = ".ascribe/build"\n\n[consumer]\nhost = "netlify"\n',
     "docs/index.md": "---\ndescription: The docs of a loom.\n---\n\n# Loom\n\nBegin here.\n",
 }
-
-# What reads ascribe.addresses says these. Their pages may be here before it is.
-_OF_ADDRESSES = {
-    "address-lost",
-    "page-unreadable",
-    "permalink-target",
-    "redirect-hides-page",
-    "redirect-loop",
-    "redirect-source",
-    "redirect-target",
-    "redirects-own",
-}
-_HAS_ADDRESSES = importlib.resources.files("mkdocs_ascribe").joinpath(
-    "schemas", "ascribe-addresses.schema.json"
-)
-TO_COME = set() if _HAS_ADDRESSES.is_file() else _OF_ADDRESSES
 
 FAILS, RIGHT = "## Fails", "## Right"
 _OPENING = re.compile(r'(?P<fence>`{3,})\w+ title="(?P<name>[^"]+)"$')
@@ -159,12 +142,11 @@ def said_by(page, title, where):
 
 
 NAMES = sorted(CHECKS)
-SHOWN = [name for name in NAMES if name not in TO_COME]
 
 
 def test_each_name_has_a_page_and_each_page_a_name():
     pages = {path.stem for path in PAGES.glob("*.md")} - {"index"}
-    assert pages - TO_COME == set(CHECKS) - TO_COME
+    assert pages == set(CHECKS)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -178,7 +160,7 @@ def test_a_page_has_all_parts(name):
     assert page.also <= set(CHECKS) - {name}
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_page_shows_to_fail_says_exactly_this(name, tmp_path):
     page = DiagnosticPage(name)
     if name == "sitemap-shallow" and shutil.which("git") is None:
@@ -188,7 +170,7 @@ def test_what_a_page_shows_to_fail_says_exactly_this(name, tmp_path):
     assert said[name] is CHECKS[name].level
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_a_page_shows_as_right_does_not_say_it(name, tmp_path):
     page = DiagnosticPage(name)
     if name == "sitemap-shallow" and shutil.which("git") is None:

@@ -25,22 +25,24 @@ from mkdocs.utils import meta as mkdocs_meta
 
 from mkdocs_ascribe.adapter.configure import configure
 from mkdocs_ascribe.config import load_project
+from mkdocs_ascribe.config.addresses_file import parse_addresses
 from mkdocs_ascribe.front_matter import read_front_matter, read_listing, read_type, unread_lines
+from mkdocs_ascribe.plugin import AscribePlugin
 
 REPOSITORY = Path(__file__).parent.parent
 DOCS = REPOSITORY / "sample_site" / "docs"
 README = REPOSITORY / "README.md"
 PROJECT = tomli.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
-# The first is generated from the code, the second has pairs of examples: each with tests of its own.
+# Each has tests of its own: one is made from the code, one has pairs of examples.
 _GENERATED = ("reference/", "diagnostics/")
 # Their examples are those of a site that is published, or of another one than Loom.
-_ELSEWHERE = {
+_ELSEWHERE = (
+    "guide/deploy-github-pages.md",
+    "guide/deploy-netlify.md",
     "guide/moving-pages.md",
     "guide/permalinks.md",
-    "guide/deploy-netlify.md",
-    "guide/deploy-github-pages.md",
-}
+)
 PAGES = sorted(
     name
     for path in DOCS.rglob("*.md")
@@ -218,9 +220,10 @@ class Story:
         if command.startswith("mkdocs serve"):
             self.serve("mkdocs.yml", expected, where)
             return
-        if command.startswith("curl"):
-            if shutil.which("curl") is None:
-                pytest.skip("the page asks curl")
+        program = "curl" if command.startswith("curl") else "sh"
+        if shutil.which(program) is None:
+            pytest.skip(f"the docs ask {program}")
+        if program == "curl":
             config = self.plain_config() if comment == _PLAIN else "mkdocs.yml"
             if self.server is None or self.served != config:
                 self.serve(config, None, where)
@@ -257,11 +260,11 @@ class Story:
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             self.port = one.getsockname()[1]
+        local = f"127.0.0.1:{self.port}"
         log = self.root.parent / "serve.log"
         with log.open("wb") as file:
             self.server = subprocess.Popen(
-                [sys.executable, "-m", "mkdocs", "serve", "-f", config]
-                + ["-a", f"127.0.0.1:{self.port}"],
+                [sys.executable, "-m", "mkdocs", "serve", "-f", config, "-a", local],
                 cwd=self.folder,
                 env=environment(),
                 stdout=file,
@@ -346,7 +349,7 @@ def test_the_readme_shows_what_is_so(tmp_path):
 def told():
     """Give every block of the README and of the docs, with its page."""
     found = [("README.md", block) for block in readme_blocks()]
-    return found + [(name, block) for name in PAGES for block in page_blocks(name)]
+    return found + [(name, one) for name in [*PAGES, *_ELSEWHERE] for one in page_blocks(name)]
 
 
 def is_front_matter(block):
@@ -369,6 +372,12 @@ def toml_faults(block, folder):
     path = folder / "ascribe.toml"
     path.write_text(block.text, encoding="utf-8")
     return load_project(path, "ascribe.toml")[1]
+
+
+def test_every_ascribe_addresses_that_is_shown_is_accepted():
+    for page, block in told():
+        if block.name == "ascribe.addresses":
+            assert parse_addresses(block.text, "")[1] == [], f"{page}:{block.line}"
 
 
 def installed_alone(text):
@@ -413,7 +422,7 @@ def test_every_mkdocs_yml_that_is_shown_is_accepted(tmp_path, monkeypatch, caplo
     monkeypatch.chdir(folder)
     base = (folder / "mkdocs.yml").read_text(encoding="utf-8")
     shown = [one for one in told() if one[1].name == "mkdocs.yml"]
-    for page, block in told():
+    for _, block in told():
         if block.title.endswith(".py") and "/" not in block.title:
             (folder / block.title).write_text(block.text, encoding="utf-8")
     monkeypatch.syspath_prepend(folder)
@@ -446,7 +455,7 @@ def test_the_readme_names_what_make_has():
         assert f"\n{target}:" in makefile, target
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [*PAGES, *_ELSEWHERE])
 def test_a_listed_page_has_a_title_and_a_description(name):
     _, meta = mkdocs_meta.get_data((DOCS / name).read_text(encoding="utf-8"))
     if not name.startswith("internal/"):
@@ -455,5 +464,36 @@ def test_a_listed_page_has_a_title_and_a_description(name):
 
 def test_every_page_is_in_the_navigation():
     text = (DOCS.parent / "mkdocs.yml").read_text(encoding="utf-8")
-    for name in PAGES:
+    for name in [*PAGES, *_ELSEWHERE]:
         assert re.search(rf"[ :-] {re.escape(name)}( |$)", text, re.MULTILINE), name
+
+
+def test_nothing_names_a_machine():
+    for name in [*PAGES, *_ELSEWHERE]:
+        text = (DOCS / name).read_text(encoding="utf-8")
+        assert not re.search(r"/(work|tmp|root)\b|\bfarm\b", text), name
+
+
+# The maintainers' page of the architecture
+
+
+def test_the_architecture_names_modules_that_are_there():
+    text = (DOCS / "internal" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("| Layer |")[2].partition("\n\n")[0]
+    for row in table.splitlines()[2:]:
+        for name in re.findall(r"`([^`]+)`", row.split("|")[1]):
+            path = REPOSITORY.joinpath("mkdocs_ascribe", *name.split("."))
+            assert path.is_dir() or path.with_suffix(".py").is_file(), name
+
+
+def test_the_architecture_has_every_hook_with_its_priority():
+    text = (DOCS / "internal" / "architecture.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"^\| `(on_\w+)` \| (-?\d*) ?\|", text, re.MULTILINE))
+    hooks = set()
+    for name, method in vars(AscribePlugin).items():
+        if not name.startswith("on_"):
+            continue
+        for one in getattr(method, "methods", [method]):
+            priority = getattr(one, "mkdocs_priority", None)
+            hooks.add((name, "" if priority is None else str(priority)))
+    assert shown == hooks

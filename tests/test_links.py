@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mkdocs_ascribe.addresses import Site
-from mkdocs_ascribe.links import LinkTargets
 from mkdocs_ascribe.listing import Listing
+from mkdocs_ascribe.markdown.links import LinkTargets
 from mkdocs_ascribe.records import PageRecord
 
 HOST = "https://docs.example.com"

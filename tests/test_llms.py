@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from mkdocs_ascribe.addresses import Site
-from mkdocs_ascribe.commonmark import heading, link_line, quote_line
 from mkdocs_ascribe.config import Consumer, Project
 from mkdocs_ascribe.front_matter import collapse
 from mkdocs_ascribe.listing import Listing
+from mkdocs_ascribe.markdown.commonmark import heading, link_line, quote_line
 from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.outputs.llms import MAX_LENGTH, full_header, full_order, llms_files
 from mkdocs_ascribe.records import PageRecord

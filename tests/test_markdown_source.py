@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from mkdocs_ascribe.markdown_source import MarkdownSource, has_h1, rewrite_links
+from mkdocs_ascribe.markdown.source import MarkdownSource, has_h1, rewrite_links
 
 
 def seen(markdown):

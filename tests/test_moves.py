@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mkdocs_ascribe.addresses import Site
-from mkdocs_ascribe.chains import End, Step, follow
 from mkdocs_ascribe.config import Addresses, Move, Permalink, Recorded
-from mkdocs_ascribe.moves import Places, resolve_addresses
-from mkdocs_ascribe.redirects import forwarding_file
-from mkdocs_ascribe.sections import sections_of
-from mkdocs_ascribe.written_addresses import address_key, source_route
+from mkdocs_ascribe.lasting.chains import End, Step, follow
+from mkdocs_ascribe.lasting.moves import Places, resolve_addresses
+from mkdocs_ascribe.lasting.redirects import forwarding_file
+from mkdocs_ascribe.lasting.sections import sections_of
+from mkdocs_ascribe.lasting.written import address_key, source_route
 
 ORIGIN = "https://e.com"
 CONTENT = '<h1 id="new">New</h1><h2 id="part">Part</h2><p id="here">x</p><h2 id="zwei-ä">Zwei</h2>'

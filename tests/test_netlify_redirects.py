@@ -1,7 +1,7 @@
 import pytest
 
+from mkdocs_ascribe.lasting.redirects import Redirect
 from mkdocs_ascribe.outputs.netlify_redirects import hiding_lines, redirects_file, unwritable
-from mkdocs_ascribe.redirects import Redirect
 
 ORIGIN = "https://docs.example.com"
 ROUTES = ["/", "/a/", "/a/b/", "/%C3%BC/", "/x.html"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mkdocs_ascribe.cli import main
 from mkdocs_ascribe.config import Recorded, parse_addresses
-from mkdocs_ascribe.recorded import (
+from mkdocs_ascribe.lasting.recorded import (
     Proposal,
     RewriteError,
     lost_addresses,

@@ -8,11 +8,11 @@ from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import CrawlerPolicy, Project
 from mkdocs_ascribe.headers import HeaderRule
 from mkdocs_ascribe.json_text import json_chunks
+from mkdocs_ascribe.lasting.redirects import Redirect
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.outputs import headers_json, nav_json, pages_json, redirects_json
 from mkdocs_ascribe.records import Alternate, Breadcrumb, Image, PageRecord
-from mkdocs_ascribe.redirects import Redirect
 from mkdocs_ascribe.settings import Settings, SitemapSettings, SiteModel
 
 ORIGIN = "https://docs.example.com"

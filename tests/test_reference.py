@@ -24,9 +24,9 @@ from mkdocs_ascribe import cli, front_matter
 from mkdocs_ascribe.adapter import options as plugin_options
 from mkdocs_ascribe.adapter.options import AscribeOptions
 from mkdocs_ascribe.config import Host, parse_project
-from mkdocs_ascribe.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.diagnostics import CHECKS, Level
 from mkdocs_ascribe.listing import LISTING_WORDS
+from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 
 SAMPLE = Path(__file__).parent.parent / "sample_site"
 SCHEMA_FILES = {

@@ -11,7 +11,7 @@ from mkdocs_ascribe.diagnostics import CHECKS
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.outputs.robots import robots_txt
 from mkdocs_ascribe.records import PageRecord
-from mkdocs_ascribe.robots_checks import policy_diagnostics, reach_diagnostics
+from mkdocs_ascribe.robots.checks import policy_diagnostics, reach_diagnostics
 from mkdocs_ascribe.settings import Settings, SiteModel
 
 ORIGIN = "https://docs.example.com"

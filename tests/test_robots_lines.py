@@ -1,6 +1,6 @@
 import pytest
 
-from mkdocs_ascribe.robots_lines import (
+from mkdocs_ascribe.robots.lines import (
     Group,
     line_faults,
     lines_for,

@@ -9,21 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
 
-from mkdocs_ascribe.adapter import collect, languages, material, prune, theme
+from mkdocs_ascribe.adapter import collect, languages, material, prune
 from mkdocs_ascribe.adapter.dirty import DirtyBuild
 from mkdocs_ascribe.adapter.history import commit_dates
 from mkdocs_ascribe.adapter.lasting import Lasting
+from mkdocs_ascribe.adapter.listings import Listings
+from mkdocs_ascribe.adapter.rendering import Rendering
 from mkdocs_ascribe.adapter.versions import version_text
 from mkdocs_ascribe.adapter.withheld import Withheld
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
-from mkdocs_ascribe.front_matter import read_listing, read_type
-from mkdocs_ascribe.links import LinkTargets
-from mkdocs_ascribe.listing import Listing, Resolution, resolve, unused_rules
-from mkdocs_ascribe.outputs.head import Surroundings, write_head, write_noindex
-from mkdocs_ascribe.outputs.markdown import note_html
+from mkdocs_ascribe.markdown.links import LinkTargets
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
 from mkdocs_ascribe.serving import Served, served
 from mkdocs_ascribe.settings import SiteModel
@@ -71,26 +69,21 @@ class Build:
         self.served = Served()
         self._settings = settings
         self._reporter = reporter
-        self._draws_breadcrumbs = draws_breadcrumbs
         self._serving = serving
         self._writer = Writer(config, project, reporter, started=time.time_ns(), serving=serving)
         self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
+        self._listings = Listings(config, project, self._dirty)
+        self._rendering = Rendering(config, draws_breadcrumbs=draws_breadcrumbs)
         self._lasting = Lasting(config)
         self._withheld = Withheld()
         self._depth = 0
         self._pending: list[Diagnostic] = []
-        self._resolutions: dict[str, Resolution] = {}
-        self._types: dict[str, str | None] = {}
-        self._concealed: list[Page] = []
-        self._tags: material.TagPruning | None = None
         self._records: dict[str, PageRecord] = {}
         self._nav_items: tuple[NavItem, ...] = ()
         self._files = SiteFiles()
         self._model = SiteModel(Site(None), project, settings)
         self._env: Environment | None = None
         self._theme_sitemap_is_due = False
-        self._rendering: theme.EscapedTexts | None = None
-        self._note = ""
 
     def begin(self) -> None:
         """Begin this build, or one that static-i18n runs within it."""
@@ -103,34 +96,8 @@ class Build:
 
     def resolve_listings(self, files: Files) -> None:
         """Give every page its effective listing, and keep concealed ones from other plugins."""
-        rules = self.project.rules
-        pages = list(collect.built_pages(files))
-        self._concealed = []
         self._model = self._new_model()
-        if self._dirty:
-            self._dirty.look_at(pages, self._model)
-        for page in pages:
-            src_uri, dest_uri = page.file.src_uri, page.file.dest_uri
-            meta = self._dirty.meta(page) if self._dirty else page.meta
-            own, invalid = read_listing(meta, src_uri)
-            if invalid:
-                # In serve nothing is raised: until it is mended the page is kept out.
-                own = Listing.UNLISTED
-            resolution, found = resolve(rules, src_uri, own, read_type(meta))
-            if self._dirty:
-                resolution = self._dirty.strictest(page, resolution)
-            self._pending += [*invalid, *found, *collect.unread_front_matter(page, meta)]
-            self._types[src_uri] = resolution.type
-            earlier = self._resolutions.get(dest_uri, Resolution())
-            self._resolutions[dest_uri] = resolution.stricter(earlier)
-        languages.drop_concealed_alternates(pages, rules, self._resolutions)
-        if self._dirty:
-            self._pending += self._dirty.stale(pages, self._resolutions, self._model)
-        for page in pages:
-            if self._resolutions[page.file.dest_uri].concealed:
-                self._concealed.append(page)
-                prune.leave_out_of_search(page)
-        self._tags = material.TagPruning(self.config, self._concealed)
+        self._pending += self._listings.resolve(list(collect.built_pages(files)), self._model)
 
     def make_records(self, env: Environment, files: Files) -> None:
         """Prune the navigation, make the records and write the Markdown versions."""
@@ -138,15 +105,14 @@ class Build:
         self._theme_sitemap_is_due = True
         self._model = self._new_model()
         site = self._model.site
-        gone = material.prune_blogs(self.config, self._concealed)
+        gone = self._listings.prune_blogs()
         pages = list(collect.built_pages(files))
         if self.nav is not None:
-            prune.prune_navigation(self.nav, pages, [*self._concealed, *gone])
+            prune.prune_navigation(self.nav, pages, [*self._listings.concealed, *gone])
             items = collect.nav_items(self.nav.items, site)
             self._nav_items += languages.under_language(items, self.config)
         sources = self._sources(pages, files)
-        if self._tags is not None:
-            self._tags.restore()
+        self._listings.restore_tags()
         records, found = build_records(self._model, sources)
         if self._dirty:
             records = self._dirty.restored(records)
@@ -173,7 +139,7 @@ class Build:
     def _sources(self, pages: Iterable[Page], files: Files) -> list[PageSource]:
         sources, dates = [], self._commit_dates(pages)
         for page in pages:
-            resolution = self._resolutions[page.file.dest_uri]
+            resolution = self._listings.of(page)
             if self._dirty and self._dirty.is_unchanged(page):
                 sources.append(self._dirty.source(page, resolution))
                 continue
@@ -223,40 +189,22 @@ class Build:
         return not collect.has_own_template(self.config, name)
 
     def before_render(self, page: Page, context: Any) -> None:
-        """Put the trail and the agents' note above the content, and escape what themes do not."""
-        record: PageRecord | None = getattr(page, "ascribe", None)
-        if record is None or self._env is None:
-            return
-        trail = theme.draw_trail(self._env, context) if self._draws_breadcrumbs else ""
-        self._note = note_html(record, self._model)
-        page.content = f"{trail}{self._note}{page.content or ''}"
-        self._rendering = theme.EscapedTexts(page, record, self.config)
+        """Let a page's content and texts be ready for the theme."""
+        if self._env is not None:
+            self._rendering.before(page, self._model, self._env, context)
 
     def write_head(self, output: str, page: Page) -> str:
         """Write a finished page's head; from then on its record says what the head says."""
-        if self._rendering:
-            self._rendering.restore()
-            self._rendering = None
-        record: PageRecord | None = getattr(page, "ascribe", None)
-        if record is None:
-            # In serve alone: a draft, or a page that the build would not have.
-            return write_noindex(output)
-        around = Surroundings((page.canonical_url,), theme.alternate_rel(self.config))
-        output = theme.mend_title(output, page)
-        output, final, found = write_head(output, record, self._model, around)
-        self._withheld.note(record, final)
-        if (final.noindex or final.markdown is None) and self._note:
-            output = output.replace(self._note, "", 1)
-        if final.concealed:
-            languages.forget_alternates(self.config)
-        self._records[final.route] = final
+        output, final, found = self._rendering.after(output, page, self._model)
+        if final is not None:
+            self._withheld.note(self._records[final.route], final)
+            self._records[final.route] = final
         self._pending += found
         return output
 
     def prune_search(self) -> None:
         """Take concealed pages out of the built-in search index and out of feeds."""
-        prune.prune_search_index(self.config, {page.url for page in self._concealed})
-        prune.prune_feeds(self.config, self._concealed)
+        self._listings.prune_search()
 
     def place_outputs(self) -> None:
         """Make every other output from the records, say what is wrong, and write the files.
@@ -266,8 +214,7 @@ class Build:
         self._depth -= 1
         if self._depth:
             return
-        rules = self.project.rules
-        self._pending += unused_rules(rules, self._types.items(), self.project.file)
+        self._pending += self._listings.unused_rules()
         self._withheld.take_back(self._records, self._model.site, self._writer, self._lasting)
         records = with_offered_alternates(self._model, self._written_records())
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
@@ -294,7 +241,7 @@ class Build:
         """Say what is pending, the sources of pages by their path from the working folder."""
         docs_dir = os.path.relpath(self.config.docs_dir).replace(os.sep, "/")
         pending = [
-            replace(one, file=f"{docs_dir}/{one.file}") if one.file in self._types else one
+            replace(one, file=f"{docs_dir}/{one.file}") if one.file in self._listings else one
             for one in self._pending
         ]
         self._pending = []

@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mkdocs_ascribe.address_plan import LastingAddresses
 from mkdocs_ascribe.addresses import encode_path
 from mkdocs_ascribe.config import Move
-from mkdocs_ascribe.help_entries import help_text
-from mkdocs_ascribe.links import relinked
-from mkdocs_ascribe.moves import HelpEntry, Places, Resolved, resolve_addresses
-from mkdocs_ascribe.sections import Sections, sections_of
+from mkdocs_ascribe.lasting.help_entries import help_text
+from mkdocs_ascribe.lasting.moves import HelpEntry, Places, Resolved, resolve_addresses
+from mkdocs_ascribe.lasting.plan import LastingAddresses
+from mkdocs_ascribe.lasting.sections import Sections, sections_of
+from mkdocs_ascribe.markdown.links import relinked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
     from mkdocs_ascribe.diagnostics import Diagnostic
-    from mkdocs_ascribe.help_entries import HelpText
+    from mkdocs_ascribe.lasting.help_entries import HelpText
     from mkdocs_ascribe.plan import SiteFiles
     from mkdocs_ascribe.records import PageRecord, PageSource
     from mkdocs_ascribe.settings import SiteModel

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from mkdocs.structure.pages import Page
 
-    from mkdocs_ascribe.links import LinkTargets
+    from mkdocs_ascribe.markdown.links import LinkTargets
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
 

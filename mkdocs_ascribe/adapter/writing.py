@@ -10,7 +10,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs_ascribe.adapter.collect import own_text
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.gzipped import gzipped
-from mkdocs_ascribe.links import relinked
+from mkdocs_ascribe.markdown.links import relinked
 from mkdocs_ascribe.outputs.llms import FULL_NAME, full_header
 from mkdocs_ascribe.place import PlaceError, place
 

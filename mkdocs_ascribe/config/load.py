@@ -13,10 +13,10 @@ from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.project import Consumer, CrawlerPolicy, Host, Project
 from mkdocs_ascribe.config.schema import dotted, faults
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
-from mkdocs_ascribe.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
 from mkdocs_ascribe.listing import Listing, ListingRules, Rule
-from mkdocs_ascribe.robots_lines import line_faults
+from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
+from mkdocs_ascribe.robots.lines import line_faults
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mkdocs_ascribe.addresses import Site
-    from mkdocs_ascribe.redirects import Redirect
+    from mkdocs_ascribe.lasting.redirects import Redirect
 
 # In a script neither `<` nor these separators may stand (HTML, 4.12.1.3; ECMAScript before 2019).
 _SCRIPT_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, TypedDict
 
 if TYPE_CHECKING:
-    from mkdocs_ascribe.help_entries import HelpText
+    from mkdocs_ascribe.lasting.help_entries import HelpText
 
 
 class HelpJson(TypedDict):

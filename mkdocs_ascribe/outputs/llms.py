@@ -11,8 +11,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.commonmark import heading, link_line, quote_line
 from mkdocs_ascribe.front_matter import collapse
+from mkdocs_ascribe.markdown.commonmark import heading, link_line, quote_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -5,14 +5,14 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.commonmark import heading, link_line
-from mkdocs_ascribe.markdown_source import MarkdownSource
-from mkdocs_ascribe.rendered import source_fences, to_markdown
+from mkdocs_ascribe.markdown.commonmark import heading, link_line
+from mkdocs_ascribe.markdown.rendered import source_fences, to_markdown
+from mkdocs_ascribe.markdown.source import MarkdownSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mkdocs_ascribe.links import LinkTargets
+    from mkdocs_ascribe.markdown.links import LinkTargets
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
 

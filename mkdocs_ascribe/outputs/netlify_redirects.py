@@ -15,7 +15,7 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from mkdocs_ascribe.redirects import Redirect
+    from mkdocs_ascribe.lasting.redirects import Redirect
 
 # What separates the words of a line there: JavaScript's white space.
 _BLANKS = re.compile(r"[\s\ufeff]+")

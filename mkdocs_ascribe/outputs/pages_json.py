@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from mkdocs_ascribe.crawlers import PURPOSES
 from mkdocs_ascribe.entries import extra_routes, in_sitemap
 from mkdocs_ascribe.json_text import json_chunks
+from mkdocs_ascribe.robots.crawlers import PURPOSES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

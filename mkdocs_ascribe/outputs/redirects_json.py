@@ -9,7 +9,7 @@ from mkdocs_ascribe.json_text import json_chunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from mkdocs_ascribe.redirects import Redirect
+    from mkdocs_ascribe.lasting.redirects import Redirect
 
 # Not a class: `from` is a word of Python's.
 RedirectEntry = TypedDict(

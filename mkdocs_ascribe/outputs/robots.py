@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.addresses import encode_path
-from mkdocs_ascribe.robots_lines import (
+from mkdocs_ascribe.robots.lines import (
     COMMENT,
     EVERYONE,
     RULES,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from mkdocs_ascribe.config import CrawlerPolicy
-    from mkdocs_ascribe.robots_lines import OwnLines
+    from mkdocs_ascribe.robots.lines import OwnLines
     from mkdocs_ascribe.settings import SiteModel
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import parse_project
-from mkdocs_ascribe.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.outputs.robots import robots_txt
+from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.settings import Settings, SiteModel
 
 TOOL = Path(__file__).parent / "robots-judges"

@@ -13,7 +13,7 @@ import yaml
 from material.extensions import emoji
 from pymdownx import slugs, superfences
 
-from mkdocs_ascribe.rendered import Rendered, source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import Rendered, source_fences, to_markdown
 
 CONSTRUCTS = Path(__file__).parent / "constructs"
 

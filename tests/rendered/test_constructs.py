@@ -15,7 +15,7 @@ from mdit_py_plugins.tasklists import tasklists_plugin
 from quality import judge, parser
 from rendering import CONSTRUCTS, Construct, construct, construct_paths
 
-from mkdocs_ascribe.rendered import to_markdown
+from mkdocs_ascribe.markdown.rendered import to_markdown
 
 if TYPE_CHECKING:
     from pathlib import Path

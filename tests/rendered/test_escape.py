@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from mkdocs_ascribe.rendered import escape
+from mkdocs_ascribe.markdown.rendered import escape
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mkdocs_ascribe.rendered import Fence, source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import Fence, source_fences, to_markdown
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from quality import judge, leftovers, parser, read_html, read_markdown
 from rendering import to_html
 
-from mkdocs_ascribe.rendered import source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import source_fences, to_markdown
 
 WORDS = st.text("abcxyzäß漢字", min_size=1, max_size=6)
 # What is text in HTML and could be syntax in Markdown.

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from protego import Protego
 
 from mkdocs_ascribe.config.lines import line_of
-from mkdocs_ascribe.crawlers import shipped
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.listing import Listing
-from mkdocs_ascribe.robots_lines import EVERYONE, lines_for, merge_groups, parse_lines
+from mkdocs_ascribe.robots.crawlers import shipped
+from mkdocs_ascribe.robots.lines import EVERYONE, lines_for, merge_groups, parse_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from mkdocs_ascribe.config import CrawlerPolicy
     from mkdocs_ascribe.records import PageRecord
-    from mkdocs_ascribe.robots_lines import Group
+    from mkdocs_ascribe.robots.lines import Group
     from mkdocs_ascribe.settings import SiteModel
 
 # A rule is matched against the path alone; a parser wants an address all the same.

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.diagnostics import Diagnostic
-from mkdocs_ascribe.sections import section_markdown, without_preface
+from mkdocs_ascribe.lasting.sections import section_markdown, without_preface
 
 if TYPE_CHECKING:
     from mkdocs_ascribe.addresses import Site
-    from mkdocs_ascribe.moves import HelpEntry
+    from mkdocs_ascribe.lasting.moves import HelpEntry
     from mkdocs_ascribe.records import PageRecord
 
 

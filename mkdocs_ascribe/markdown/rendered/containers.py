@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.rendered import escape
-from mkdocs_ascribe.rendered.blocks import bold, quoted
-from mkdocs_ascribe.rendered.nodes import child, classes, elements
+from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.blocks import bold, quoted
+from mkdocs_ascribe.markdown.rendered.nodes import child, classes, elements
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
 
 # Material's kinds and their other names, and the five alerts that
 # GitHub has. Where a kind is itself the name of an alert (important,

@@ -11,14 +11,14 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.markdown_source.blocks import Blocks
-from mkdocs_ascribe.markdown_source.inline import find_links
-from mkdocs_ascribe.markdown_source.written import written
+from mkdocs_ascribe.markdown.source.blocks import Blocks
+from mkdocs_ascribe.markdown.source.inline import find_links
+from mkdocs_ascribe.markdown.source.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from mkdocs_ascribe.markdown_source.inline import Found
+    from mkdocs_ascribe.markdown.source.inline import Found
 
 _UNDERLINE = re.compile(r"[ ]{0,3}(?:=+|-+)[ \t]*$", re.MULTILINE)
 _MAY_H1 = re.compile("<h1", re.IGNORECASE)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.markdown_source.html_tags import RAW_TAGS, TagReader
-from mkdocs_ascribe.markdown_source.written import Link, read_target, read_value
+from mkdocs_ascribe.markdown.source.html_tags import RAW_TAGS, TagReader
+from mkdocs_ascribe.markdown.source.written import Link, read_target, read_value
 
 if TYPE_CHECKING:
-    from mkdocs_ascribe.markdown_source.blocks import Blocks, Span
+    from mkdocs_ascribe.markdown.source.blocks import Blocks, Span
 
 # Each begins with a character, which the engine looks for fast.
 _TOKEN = re.compile(r"\\.|``*|\[|\]|<", re.DOTALL)

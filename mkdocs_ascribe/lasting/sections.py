@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.front_matter import collapse
-from mkdocs_ascribe.markdown_source import code_lines
+from mkdocs_ascribe.markdown.source import code_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from mkdocs_ascribe.markdown_source.html_tags import BLOCK_TAGS, RAW_TAGS, Tag, TagReader
+from mkdocs_ascribe.markdown.source.html_tags import BLOCK_TAGS, RAW_TAGS, Tag, TagReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
-from mkdocs_ascribe.rendered.fences import Fence, FenceIndex, source_fences
-from mkdocs_ascribe.rendered.rules import find
-from mkdocs_ascribe.rendered.writer import Writer, joined
+from mkdocs_ascribe.markdown.rendered.fences import Fence, FenceIndex, source_fences
+from mkdocs_ascribe.markdown.rendered.rules import find
+from mkdocs_ascribe.markdown.rendered.writer import Writer, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -12,11 +12,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.rendered import blocks, codeblocks, containers, inline, media, tables, tex
-from mkdocs_ascribe.rendered.writer import Block, Inline
+from mkdocs_ascribe.markdown.rendered import (
+    blocks,
+    codeblocks,
+    containers,
+    inline,
+    media,
+    tables,
+    tex,
+)
+from mkdocs_ascribe.markdown.rendered.writer import Block, Inline
 
 if TYPE_CHECKING:
-    from mkdocs_ascribe.rendered.writer import Rule
+    from mkdocs_ascribe.markdown.rendered.writer import Rule
 
 
 def _each(keys: str, rule: Rule) -> dict[str, Rule]:

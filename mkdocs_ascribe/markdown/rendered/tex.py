@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.rendered import escape
-from mkdocs_ascribe.rendered.nodes import child, descendant
+from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.nodes import child, descendant
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
 
 _BRACKETS = (("\\[", "\\]", True), ("\\(", "\\)", False), ("$$", "$$", True), ("$", "$", False))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from mkdocs_ascribe.rendered import escape
-from mkdocs_ascribe.rendered.blocks import bold, caption
-from mkdocs_ascribe.rendered.nodes import child, descendant, elements
+from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.blocks import bold, caption
+from mkdocs_ascribe.markdown.rendered.nodes import child, descendant, elements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
 
 _ALIGN = re.compile(r"text-align:\s*(left|center|right)")
 _DELIMITER = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}

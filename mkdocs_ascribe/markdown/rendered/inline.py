@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.rendered import escape
-from mkdocs_ascribe.rendered.nodes import child, descendants, elements
-from mkdocs_ascribe.rendered.writer import BlockInside
+from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.nodes import child, descendants, elements
+from mkdocs_ascribe.markdown.rendered.writer import BlockInside
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.rendered.writer import Attributes, InlineWriter, Writer
+    from mkdocs_ascribe.markdown.rendered.writer import Attributes, InlineWriter, Writer
 
 _BLANK = " \n"
 # Elements whose Markdown is their content's, so that

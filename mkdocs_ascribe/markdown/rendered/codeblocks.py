@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.rendered import escape
-from mkdocs_ascribe.rendered.blocks import bold
-from mkdocs_ascribe.rendered.nodes import child, classes
+from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.blocks import bold
+from mkdocs_ascribe.markdown.rendered.nodes import child, classes
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
 
 _LANGUAGE = ("language-", "lang-")
 _HIGHLIGHTED = frozenset({"highlight", "codehilite"})

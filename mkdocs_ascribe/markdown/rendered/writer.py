@@ -12,15 +12,15 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from mkdocs_ascribe.rendered import escape
-from mkdocs_ascribe.rendered.escape import append
+from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.escape import append
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.rendered.fences import FenceIndex
+    from mkdocs_ascribe.markdown.rendered.fences import FenceIndex
 
 Attributes: TypeAlias = "dict[str, str | None]"
 BlockWriter: TypeAlias = "Callable[[Node, Attributes, Writer], list[str]]"

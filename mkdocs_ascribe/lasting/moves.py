@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from mkdocs_ascribe.chains import End, Step, follow
 from mkdocs_ascribe.config import Permalink
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
-from mkdocs_ascribe.redirects import Redirect
-from mkdocs_ascribe.written_addresses import AddressReader, address_key, is_elsewhere
+from mkdocs_ascribe.lasting.chains import End, Step, follow
+from mkdocs_ascribe.lasting.redirects import Redirect
+from mkdocs_ascribe.lasting.written import AddressReader, address_key, is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from mkdocs_ascribe.addresses import Site
     from mkdocs_ascribe.config import Addresses, Move
-    from mkdocs_ascribe.sections import Heading, Sections
+    from mkdocs_ascribe.lasting.sections import Heading, Sections
 
 # Of a loop's addresses, and of a page's sections, a message names so many.
 _SHOWN = 4

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config import Recorded, parse_addresses
 from mkdocs_ascribe.diagnostics import Diagnostic
-from mkdocs_ascribe.written_addresses import address_key
+from mkdocs_ascribe.lasting.written import address_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic
-from mkdocs_ascribe.moves import Resolved
+from mkdocs_ascribe.lasting.moves import Resolved
+from mkdocs_ascribe.lasting.recorded import address_lost, lost_addresses
+from mkdocs_ascribe.lasting.redirects import forwarding_file
 from mkdocs_ascribe.outputs.forwarding import forwarding_page
 from mkdocs_ascribe.outputs.help import help_json, help_markdown
 from mkdocs_ascribe.outputs.netlify_redirects import hiding_lines, redirects_file, unwritable
-from mkdocs_ascribe.recorded import address_lost, lost_addresses
-from mkdocs_ascribe.redirects import forwarding_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from mkdocs_ascribe.help_entries import HelpText
-    from mkdocs_ascribe.moves import HelpEntry
+    from mkdocs_ascribe.lasting.help_entries import HelpText
+    from mkdocs_ascribe.lasting.moves import HelpEntry
+    from mkdocs_ascribe.lasting.redirects import Redirect
     from mkdocs_ascribe.records import PageRecord
-    from mkdocs_ascribe.redirects import Redirect
     from mkdocs_ascribe.settings import SiteModel
 
 

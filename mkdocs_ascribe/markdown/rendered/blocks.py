@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.rendered import escape
-from mkdocs_ascribe.rendered.inline import footnote_label
-from mkdocs_ascribe.rendered.nodes import child, descendants, elements
-from mkdocs_ascribe.rendered.writer import joined
+from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.inline import footnote_label
+from mkdocs_ascribe.markdown.rendered.nodes import child, descendants, elements
+from mkdocs_ascribe.markdown.rendered.writer import joined
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
 
 # A marker has nine digits at most (5.2), and none of them a minus.
 _MARKER_DIGITS = 9

@@ -1,0 +1,1 @@
+"""Markdown: written from content HTML, read from sources, and where its links lead."""

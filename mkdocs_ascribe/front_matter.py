@@ -199,7 +199,7 @@ def unread_lines(
     written = [(number, line) for number, line in block.lines if _LISTING_LINE.match(line)]
     is_read = "listing" in own_meta or meta.get("listing") == Listing.UNLISTED.word
     unread = [] if is_read else written
-    if "listing" in own_meta:
+    if "listing" in own_meta and block.fence:
         *earlier, last = [one for one in written if one[1].startswith("listing:")] or [(0, "")]
         unread = [one for one in earlier if one[1].split() != last[1].split()]
     if unread:

@@ -279,7 +279,9 @@ def _on_not_listed(model: SiteModel, records: Iterable[PageRecord]) -> list[Diag
         found.append(Diagnostic("headers-unserved", message, hint, model.project.file))
     unlisted = [record for record in kept_out if record.listing is Listing.UNLISTED]
     if unlisted and model.records_in_site and not model.preview_server:
-        message = f"_ascribe/pages.json in the deployed folder names {len(unlisted)} unlisted pages"
+        message = (
+            f"_ascribe/pages.json in the deployed folder names unlisted pages ({len(unlisted)})"
+        )
         hint = "set output-dir in [project] to keep the records out of it"
         found.append(Diagnostic("records-public", message, hint, model.project.file))
     return found

@@ -572,8 +572,9 @@ def test_b58_md_links(case, markdown, reference):
     assert len(followed) == 4 + 4 + 4 - 1 + 1
 
 
-def test_b59_snippets(case):
-    built = case("b59-snippets")
+@pytest.mark.parametrize("markdown", ["source", "rendered"])
+def test_b59_snippets(case, markdown):
+    built = case("b59-snippets", plugin={"markdown": markdown})
     # 1
     assert "violet teapot" in built.read("index.md")
     assert "8<" not in built.read("index.md")

@@ -83,19 +83,23 @@ class AscribeOptions(base.Config):
     config = c.Optional(c.Type(str))
     """The path of ascribe.toml, relative to mkdocs.yml. Left out: the one beside mkdocs.yml."""
     title = c.Optional(_Title())
-    """A page's whole title, from {title} and {site_name}, or a function of (title, record)."""
+    """A page's whole title, from {title} and {site_name}, or a function of (title, record).
+
+    Left out: the theme's own title stays."""
     home_title = c.Optional(c.Type(str))
-    """The home page's whole title."""
+    """The home page's whole title. Left out: it is made as every other page's."""
     name = c.Optional(c.Type(str))
     """The site's name. Left out: site_name."""
     card = c.SubConfig(CardOptions)
-    """The image of link previews, for pages that set none."""
+    """The image of link previews, for pages that set none. Left out: no image."""
     breadcrumbs = c.Type(bool, default=False)
     """Whether the trail is drawn above each page's content."""
     agents_note = _OneOf("hidden", "visible", "none")
     """How the sentence that leads agents to llms.txt and the Markdown version is shown."""
     agents_note_text = c.Optional(c.Type(str))
-    """Another sentence, with {llms} and {markdown} where the links go."""
+    """Another sentence, with {llms} and {markdown} where the links go.
+
+    Left out: a sentence in English."""
     descriptions = _OneOf("frontmatter", "first-paragraph")
     """Where the description of a page comes from whose front matter has none."""
     markdown = _OneOf("rendered", "source")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.adapter import material
+from mkdocs_ascribe.markdown.includes import includes_other_text
 from mkdocs_ascribe.outputs.markdown import rendered_version, source_version, with_posts
 
 if TYPE_CHECKING:
@@ -26,10 +27,11 @@ def version_text(
 ) -> str:
     """Give the text, from the content that is shown or from `body`, the Markdown source.
 
-    `records` are all so far by route; the index page of a blog lists its posts.
+    `records` are all so far by route; the index page of a blog lists its posts. A source that
+    includes other text than its own is no version of what readers see, so the content is taken.
     """
     record = records[model.site.route(page.url)]
-    if model.settings.rendered:
+    if model.settings.rendered or includes_other_text(body):
         text = rendered_version(page.content or "", body, record, model, targets)
     else:
         text = source_version(body, record, model, targets)

@@ -6,13 +6,17 @@ A page has about 17 KB of content HTML on Material: prose, lists, tables, admoni
 from __future__ import annotations
 
 import random
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-WORDS = (
-    "index cache build token server client socket buffer parser record layout anchor signal worker "
-    "thread module branch commit deploy region bucket stream filter policy schema column cursor "
-    "header gateway session replica shard quota latency retry backoff payload endpoint secret"
-).split()
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WORDS = [
+    *("index", "cache", "build", "token", "server", "client", "socket", "buffer", "parser"),
+    *("record", "layout", "anchor", "signal", "worker", "thread", "module", "branch", "commit"),
+    *("deploy", "region", "bucket", "stream", "filter", "policy", "schema", "column", "cursor"),
+    *("header", "gateway", "session", "replica", "shard", "quota", "latency", "retry", "backoff"),
+]
 PAGES_A_FOLDER = 25
 
 MKDOCS = """\

@@ -3,6 +3,7 @@
 import importlib.metadata
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -27,8 +28,9 @@ def _missing(tool_dir):
     return missing
 
 
-def _require(tool_dir):
+def _require(tool_dir, *commands):
     missing = _missing(Path(tool_dir))
+    missing += [command for command in commands if shutil.which(command) is None]
     if not missing:
         return
     said = f"{Path(tool_dir).name} lacks {', '.join(missing)}: install it with `make judges`"
@@ -39,7 +41,7 @@ def _require(tool_dir):
 
 @pytest.fixture(scope="session")
 def require():
-    """Give `require(tool_dir)`, which ends a test whose judge is not installed.
+    """Give `require(tool_dir, *commands)`, which ends a test whose judge is not installed.
 
     On a user's machine the test is skipped; where CI is set it fails, so that no judge is left out
     unseen.

@@ -7,13 +7,14 @@ JUDGES := $(patsubst %/package.json,%,$(wildcard tests/judges/*/package.json))
 export NO_MKDOCS_2_WARNING := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help site serve test check judges clean
+.PHONY: help site serve test check judges bench clean
 
 help:
 	@echo "make site    build the sample site, which is the documentation, into sample_site/site"
 	@echo "make serve   serve it, with its headers, at http://127.0.0.1:8000"
 	@echo "make test    run the tests"
 	@echo "make check   run ruff, mypy and the import contracts"
+	@echo "make bench   compare builds with and without the plugin: CPU a page, memory"
 	@echo "make judges  install the independent judges that some tests ask (needs Node.js)"
 
 site: .venv/site.done
@@ -34,6 +35,10 @@ check: .venv/check.done
 judges: .venv/test.done
 	set -e; for judge in $(JUDGES); do npm ci --silent --no-audit --no-fund --prefix $$judge; done
 	set -e; for list in $(wildcard tests/judges/*/requirements.txt); do $(BIN)/pip install --quiet -r $$list; done
+
+bench: .venv/site.done
+	$(BIN)/python tests/bench/run.py --pages 1000 --runs 3
+	$(BIN)/python tests/bench/run.py --pages 1000 --runs 3 --markdown source
 
 clean:
 	rm -rf .venv sample_site/site $(JUDGES:=/node_modules)

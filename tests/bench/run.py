@@ -1,6 +1,6 @@
 """Compare builds with and without the plugin: CPU a page and peak memory, runs interleaved.
 
-    python tests/bench/run.py [--pages 1000] [--runs 3] [--site MKDOCS_YML]
+    python tests/bench/run.py [--pages 1000] [--runs 3] [--markdown rendered]
 
 CPU is user and system time of the whole build process, as the kernel counts it. Machines differ,
 so read the ratio and the difference, not the absolute figures.
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from generate import generate
 
-PLUGINS = {"plain": "", "ascribe": "  - ascribe"}
+ASCRIBE = "  - ascribe: {{markdown: {}}}"
 
 
 class Cost(NamedTuple):
@@ -45,13 +45,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--pages", type=int, default=1000)
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--markdown", choices=("rendered", "source"), default="rendered")
     arguments = parser.parse_args()
+    plugins = {"plain": "", "ascribe": ASCRIBE.format(arguments.markdown)}
     with tempfile.TemporaryDirectory() as folder:
         configs = {
             name: generate(Path(folder, name), arguments.pages, plugin=plugin)
-            for name, plugin in PLUGINS.items()
+            for name, plugin in plugins.items()
         }
-        costs: dict[str, list[Cost]] = {name: [] for name in PLUGINS}
+        costs: dict[str, list[Cost]] = {name: [] for name in plugins}
         for _ in range(arguments.runs):
             for name, config in configs.items():
                 costs[name].append(build(config))

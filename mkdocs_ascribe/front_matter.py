@@ -126,7 +126,8 @@ def _text(value: object) -> str | None:
     """Take a scalar as text, an empty one as missing."""
     if isinstance(value, bool) or not isinstance(value, (str, int, float, dt.date)):
         raise ValueError  # noqa: TRY004 - a reader says "cannot be used" in one way
-    return collapse(str(value)) or None
+    # YAML's escapes can write half of a surrogate pair, which no file can hold.
+    return collapse(str(value).encode("utf-8", "replace").decode("utf-8")) or None
 
 
 def _robots(value: object) -> str | None:

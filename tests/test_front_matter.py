@@ -527,3 +527,8 @@ def test_no_value_raises(meta):  # b67 b81
 )
 def test_collapse(text, collapsed):
     assert collapse(text) == collapsed
+
+
+def test_half_a_surrogate_pair_is_no_text():  # S7: records are written as UTF-8
+    front, found = read_front_matter({"title": "a \ud800 b"}, "a.md")
+    assert (front.title, found) == ("a ? b", [])

@@ -148,7 +148,7 @@ class Build:
                 resolution,
                 self._model,
                 files,
-                is_view=material.is_view(page, self.config),
+                is_view=material.is_view(page, self.config, self.bodies.get(page.file.src_uri, "")),
                 committed=dates.get(page.file.src_uri),
             )
             sources.append(source)

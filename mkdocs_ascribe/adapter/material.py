@@ -6,6 +6,7 @@ pages that are unlisted by more than the rule for the whole site.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +18,20 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.pages import Page
 
+# Comments, in which a listing of tags is asked for, the older mark for one, and headings.
+_NO_TEXT = re.compile(r"<!--(?:(?!-->).)*-->|^\[TAGS\][ \t]*$|^#[^\n]*$", re.DOTALL | re.MULTILINE)
 
-def is_view(page: Page, config: MkDocsConfig) -> bool:
+
+def is_view(page: Page, config: MkDocsConfig, body: str) -> bool:
     """Say whether a page is a view that Material made: archive, category, pagination, tags.
 
     Such a page only lists others, so it has no Markdown version. The blog's own index page, which
-    has a source, is none.
+    has a source, is none, and neither is a page whose `body`, the source without front matter, has
+    text of its own beside a listing of tags.
     """
-    return (_is_view(page) and not _has_source(page, config)) or _lists_tags(page, config)
+    if _is_view(page):
+        return not _has_source(page, config)
+    return _lists_tags(page, config) and not _NO_TEXT.sub("", body).strip()
 
 
 def _is_view(page: object) -> bool:

@@ -152,3 +152,16 @@ def test_the_built_in_search_has_no_unlisted_page(tmp_path):
     built = sites.build(where)
     assert "Bee title" not in built.read("search/search_index.json")
     assert built.contradictions() == []
+
+
+def test_a_page_with_text_beside_its_listing_is_no_view(site):  # SPEC 3
+    prose = "# About tags\n\n<!-- material/tags -->\n\nTags are words.\n"
+    built = site({**FILES, "docs/about.md": prose}, **config("tags"))
+    assert built.page("tags.md")["markdown"] is None
+    assert built.page("about.md")["markdown"] == "/about.md"
+    text = built.read("about.md")
+    assert "Tags are words." in text
+    assert "blue" in text
+    assert "zebra" not in text
+    assert [link.title for link in built.llms] == ["Home", "A", "About tags"]
+    assert built.contradictions() == []

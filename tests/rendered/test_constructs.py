@@ -99,6 +99,13 @@ def test_has_h1(html: str, has_h1: bool) -> None:  # noqa: FBT001 - a parameter 
     assert Construct(html, "").markdown().has_h1 is has_h1
 
 
+def test_paragraphs_that_look_like_lists_are_none() -> None:
+    """Digits of other scripts mark no list, so the second needs no other marker."""
+    one = "\N{ARABIC-INDIC DIGIT ONE}"
+    html = f"<p>{one}. a</p><p>{one}. b</p>"
+    assert Construct(html, "").markdown().text == f"{one}. a\n\n{one}. b\n"
+
+
 def test_addresses_are_the_callers() -> None:
     html = (
         '<p><a href="a.md#b">x</a> <code><a href="c">y</a></code> <img src="d.png#only-light"> '

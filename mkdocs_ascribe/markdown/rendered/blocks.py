@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.rendered import escape
-from mkdocs_ascribe.markdown.rendered.inline import footnote_label
+from mkdocs_ascribe.markdown.rendered.adjacent import add, joined
+from mkdocs_ascribe.markdown.rendered.links import footnote_label
 from mkdocs_ascribe.markdown.rendered.nodes import child, descendants, elements
-from mkdocs_ascribe.markdown.rendered.writer import joined
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
+    from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 # A marker has nine digits at most (5.2), and none of them a minus.
 _MARKER_DIGITS = 9
@@ -77,17 +78,16 @@ def _list(node: Node, writer: Writer, number: int | None) -> list[str]:
     """
     items: list[list[str]] = []
     loose = False
-    for item in elements(node):
+    for tag, item in elements(node):
         # What is no item is written as one: a nested list
         # straight inside a list, which browsers show so.
-        blocks = writer.blocks(item) if item.tag == "li" else writer.element(item)
-        if not blocks and item.tag != "li":
+        blocks = writer.blocks(item) if tag == "li" else writer.element(tag, item)
+        if not blocks and tag != "li":
             continue
-        lists = 0
-        for inside in elements(item):
-            loose = loose or inside.tag == "p"
-            lists += inside.tag in {"ul", "ol"}
-        loose = loose or len(blocks) - lists > 1
+        if not loose:
+            inside = [tag for tag, _ in elements(item)]
+            lists = inside.count("ul") + inside.count("ol")
+            loose = "p" in inside or len(blocks) - lists > 1
         items.append(blocks)
     separator = "\n\n" if loose else "\n"
     lines = []
@@ -103,13 +103,11 @@ def definitions(node: Node, _attributes: Attributes, writer: Writer) -> list[str
     Neither CommonMark nor GFM has one.
     """
     blocks: list[str] = []
-    for one in elements(node):
-        if one.tag == "dt":
-            writer.add(blocks, bold(writer.label(one)))
+    for tag, one in elements(node):
+        if tag == "dt":
+            add(blocks, bold(writer.label(one)))
         else:  # ``dd``, and the ``div`` that may hold a term and its definitions
-            writer.add(
-                blocks, definitions(one, {}, writer) if child(one, "dt") else writer.blocks(one)
-            )
+            add(blocks, definitions(one, {}, writer) if child(one, "dt") else writer.blocks(one))
     return blocks
 
 
@@ -123,8 +121,9 @@ def bold(text: str) -> list[str]:
 
 def caption(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
     """Write a figure's or table's caption: a line in italics."""
-    with writer.within(italic=True):
-        text = writer.line(node)
+    italic, writer.italic = writer.italic, True
+    text = writer.line(node)
+    writer.italic = italic
     return [f"*{text}*"] if text else []
 
 
@@ -140,7 +139,7 @@ def footnotes(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
         inside = [block.rstrip("\u00a0 ") for block in writer.blocks(note)]
         if inside and identifier.startswith("fn"):
             inside = [escape.prefixed(joined(inside), f"[^{footnote_label(identifier)}]: ", "    ")]
-        writer.add(blocks, inside)
+        add(blocks, inside)
     return blocks or writer.blocks(node)
 
 

@@ -8,7 +8,6 @@ table that holds line numbers beside the code is a container whose cell of numbe
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.rendered import escape
@@ -18,14 +17,14 @@ from mkdocs_ascribe.markdown.rendered.nodes import child, classes
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
+    from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 _LANGUAGE = ("language-", "lang-")
 _HIGHLIGHTED = frozenset({"highlight", "codehilite"})
 # From the ``pre`` to the ``div`` that names the language: a
 # table with its section, row and cell, and a ``div`` in it.
 _LEVELS = 6
-_NUMBERED = re.compile(r'class="[^"]*\blineno|<br')
 _LINE_NUMBER = frozenset({"linenos", "lineno"})
 
 
@@ -48,7 +47,8 @@ def block(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
 
 def _text(node: Node) -> str:
     """Return the code in `node` without line numbers, a line break for each ``br``."""
-    if not _NUMBERED.search(node.html or ""):
+    html = node.html or ""
+    if "lineno" not in html and "<br" not in html:
         return node.text()  # Nearly all code, and far faster.
     texts: list[str] = []
     stack = [node.first_child]

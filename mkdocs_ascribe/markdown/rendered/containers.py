@@ -8,13 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.adjacent import add
 from mkdocs_ascribe.markdown.rendered.blocks import bold, quoted
 from mkdocs_ascribe.markdown.rendered.nodes import child, classes, elements
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
+    from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 # Material's kinds and their other names, and the five alerts that
 # GitHub has. Where a kind is itself the name of an alert (important,
@@ -35,10 +37,9 @@ _NO_KIND = frozenset(
 
 def admonition(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
     """Write ``!!! kind "Title"``: a ``div`` whose first element is its title, if it has one."""
-    title = next(elements(node), None)
-    return _alert(
-        node, title if title is not None and "admonition-title" in classes(title) else None, writer
-    )
+    _, first = next(iter(elements(node)), ("", None))
+    is_title = first is not None and "admonition-title" in classes(first)
+    return _alert(node, first if is_title else None, writer)
 
 
 def details(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
@@ -90,21 +91,22 @@ def tabs(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
     """
     labels: list[Node] = []
     bodies: list[Node] = []
-    for one in elements(node):
-        names = classes(one)
-        if one.tag == "label":
+    for tag, one in elements(node):
+        if tag == "label":
             labels.append(one)
-        elif "tabbed-labels" in names:
-            labels.extend(elements(one))
-        elif "tabbed-content" in names:
-            inner = [body for body in elements(one) if "tabbed-block" in classes(body)]
-            bodies.extend(inner or [one])
-        elif one.tag != "input":
-            bodies.append(one)
+        elif tag != "input":
+            names = classes(one)
+            inside = [inner for _, inner in elements(one)]
+            if "tabbed-labels" in names:
+                labels += inside
+            elif "tabbed-content" in names:
+                bodies += [inner for inner in inside if "tabbed-block" in classes(inner)] or [one]
+            else:
+                bodies.append(one)
     blocks: list[str] = []
     for position in range(max(len(labels), len(bodies))):
         if position < len(labels):
             blocks.extend(bold(writer.label(labels[position])))
         if position < len(bodies):
-            writer.add(blocks, writer.blocks(bodies[position]))
+            add(blocks, writer.blocks(bodies[position]))
     return blocks

@@ -13,9 +13,15 @@ import re
 import unicodedata
 from urllib.parse import quote
 
+BLANK = " \n"
+"""The blanks within inline Markdown: spaces and hard breaks."""
+
 # Most runs of text hold none of these, and one scan for a
 # character set is far cheaper than the alternation below.
 _SUSPECT = re.compile(r"[\\`*_\[\]<&~$]")
+# With them, the blanks that HTML shows as spaces. Bytes
+# are looked through faster still, and all are ASCII.
+_NOT_PLAIN = b"\\`*_[]<&~$\t\n\r\f"
 
 # Blanks beside a mark count only with text beyond them:
 # those at the ends of a text may be taken off later.
@@ -54,6 +60,12 @@ _ADDRESS_SUSPECT = re.compile(r'[\x00-\x20\x7f"<>\\^`{|}()]')
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*\Z")
 
 
+def is_plain(text: str) -> bool:
+    """Return whether `text` is surely Markdown of itself, its white space already collapsed."""
+    raw = text.encode()
+    return len(raw.translate(None, _NOT_PLAIN)) == len(raw) and "  " not in text
+
+
 def collapse(text: str) -> str:
     """Return `text` with each run of white space made one space, as HTML shows it.
 
@@ -76,6 +88,15 @@ def tidy(inline: str) -> str:
 
 def _backslash(match: re.Match[str]) -> str:
     return "\\" + "\\".join(match[0])
+
+
+def around(content: str, core: str) -> str:
+    """Return `core` with the blanks that `content` has at its ends."""
+    if core and content and content[0] not in BLANK and content[-1] not in BLANK:
+        return core
+    before = content[: len(content) - len(content.lstrip(BLANK))]
+    after = content[len(content.rstrip(BLANK)) :]
+    return before + core + after if content.strip(BLANK) else core
 
 
 def append(pieces: list[str], piece: str) -> None:
@@ -139,7 +160,8 @@ def heading(inline: str) -> str:
 
     It is one line, without a closing run of ``#``.
     """
-    return _CLOSING_HASHES.sub(r"\\", tidy(inline).replace("\n", " "))
+    line = tidy(inline).replace("\n", " ")
+    return _CLOSING_HASHES.sub(r"\\", line) if line.endswith("#") else line
 
 
 def code_span(code: str) -> str:
@@ -150,7 +172,7 @@ def code_span(code: str) -> str:
     code = code.replace("\n", " ")
     if not code.strip():
         return ""
-    runs = {len(run) for run in _BACKTICKS.findall(code)}
+    runs = {len(run) for run in _BACKTICKS.findall(code)} if "`" in code else ()
     length = 1
     while length in runs:
         length += 1
@@ -165,7 +187,7 @@ def fence(code: str, info: str = "") -> str:
 
     `code` is without its last line break, `info` is the language or nothing.
     """
-    longest = max((len(run) for run in _BACKTICKS.findall(code)), default=0)
+    longest = max(map(len, _BACKTICKS.findall(code))) if "`" in code else 0
     marks = "`" * max(3, longest + 1)
     return f"{marks}{info}\n{code}\n{marks}" if code else f"{marks}{info}\n{marks}"
 
@@ -243,6 +265,8 @@ def prefixed(block: str, first: str, rest: str) -> str:
 
     No blank is left at a line's end.
     """
+    if "\n" not in block:
+        return first + block if block else first.rstrip()
     lines = block.split("\n")
     bare = rest.rstrip()
     out = [(first + lines[0]).rstrip() if not lines[0] else first + lines[0]]

@@ -10,7 +10,8 @@ from mkdocs_ascribe.markdown.rendered.nodes import child, descendants
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
+    from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 _EMOJI = frozenset({"twemoji", "emojione", "gemoji", "emoji"})
 # Material's and GitHub's marks for an image that one colour scheme shows.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from selectolax.lexbor import LexborNode as Node
+
+Element: TypeAlias = "tuple[str, Node]"
+"""An element's tag, and the element: to ask it for its tag twice costs as much as a step."""
 
 
 def classes(node: Node) -> list[str]:
@@ -15,19 +18,20 @@ def classes(node: Node) -> list[str]:
     return (node.attributes.get("class") or "").split()
 
 
-def elements(node: Node) -> Iterator[Node]:
-    """Yield the node's child elements."""
+def elements(node: Node) -> list[Element]:
+    """Return the node's child elements."""
+    return [(tag, one) for one in node.iter() if (tag := one.tag) is not None and tag[0] != "-"]
+
+
+def only_text(node: Node) -> str | None:
+    """Return the text in `node` if nothing else is in it, as in most elements of a page."""
     one = node.first_child
-    while one is not None:
-        tag = one.tag
-        if tag is not None and tag[0] != "-":
-            yield one
-        one = one.next
+    return one.text_content if one is not None and one.next is None else None
 
 
 def child(node: Node, tag: str) -> Node | None:
     """Return the first child element called `tag`."""
-    return next((one for one in elements(node) if one.tag == tag), None)
+    return next((one for one in node.iter() if one.tag == tag), None)
 
 
 def descendants(node: Node, *tags: str) -> Iterator[Node]:

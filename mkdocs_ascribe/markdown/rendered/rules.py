@@ -16,15 +16,17 @@ from mkdocs_ascribe.markdown.rendered import (
     blocks,
     codeblocks,
     containers,
+    emphasis,
     inline,
+    links,
     media,
     tables,
     tex,
 )
-from mkdocs_ascribe.markdown.rendered.writer import Block, Inline
+from mkdocs_ascribe.markdown.rendered.rule_types import Block, Inline
 
 if TYPE_CHECKING:
-    from mkdocs_ascribe.markdown.rendered.writer import Rule
+    from mkdocs_ascribe.markdown.rendered.rule_types import Rule
 
 
 def _each(keys: str, rule: Rule) -> dict[str, Rule]:
@@ -62,7 +64,7 @@ RULES: dict[str, Rule] = {
     **_each("pre div.mermaid", Block(codeblocks.block)),
     **_each("table.highlighttable table.codehilitetable", Block(blocks.container)),
     **_each("td.linenos .linenodiv", Inline(inline.nothing)),
-    "span.filename": Inline(inline.strong),
+    "span.filename": Inline(emphasis.strong),
     **_each("code tt samp", Inline(inline.code)),
     # Math
     **_each("div.arithmatex pre.arithmatex", Block(tex.display)),
@@ -70,11 +72,11 @@ RULES: dict[str, Rule] = {
     "math": Inline(tex.mathml),
     "script": Inline(tex.script),
     # Within a line
-    **_each("strong b span.doc-section-title", Inline(inline.strong)),
-    **_each("em i dfn var cite", Inline(inline.emphasis)),
-    **_each("del s strike", Inline(inline.deleted, inline.deleted_blocks)),
-    "a": Inline(inline.link, inline.linked),
-    "a.footnote-ref": Inline(inline.footnote_reference),
+    **_each("strong b span.doc-section-title", Inline(emphasis.strong)),
+    **_each("em i dfn var cite", Inline(emphasis.emphasis)),
+    **_each("del s strike", Inline(emphasis.deleted, emphasis.deleted_blocks)),
+    "a": Inline(links.link, links.linked),
+    "a.footnote-ref": Inline(links.footnote_reference),
     "a.toclink": _TRANSPARENT,
     "br": Inline(inline.line_break),
     "sub": Inline(inline.html("sub")),

@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.rendered import escape
+from mkdocs_ascribe.markdown.rendered.adjacent import add
 from mkdocs_ascribe.markdown.rendered.blocks import bold, caption
-from mkdocs_ascribe.markdown.rendered.nodes import child, descendant, elements
+from mkdocs_ascribe.markdown.rendered.nodes import child, elements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.nodes import Element
+    from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
+    from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 _ALIGN = re.compile(r"text-align:\s*(left|center|right)")
 _DELIMITER = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}
 # No table that people read is wider; a span beyond it is a mistake.
 _MAX_SPAN = 100
 _MAX_DIGITS = 4
-
-
-class _Row(NamedTuple):
-    """A row of the table, and whether it heads it."""
-
-    cells: list[Node]
-    head: bool
 
 
 def table(node: Node, attributes: Attributes, writer: Writer) -> list[str]:
@@ -37,53 +31,67 @@ def table(node: Node, attributes: Attributes, writer: Writer) -> list[str]:
     """
     title = child(node, "caption")
     blocks = caption(title, attributes, writer) if title is not None else []
-    rows = list(_rows(node))
+    rows, has_head = _rows(node)
     if not rows:
         return blocks or writer.blocks(node)
-    head = rows.pop(0).cells if rows[0].head else []
-    if descendant(node, "pre", "table") is not None and not writer.flat:
-        return blocks + _unrolled(head, [row.cells for row in rows], writer)
-    grid = _grid([*([head] if head else []), *(row.cells for row in rows)], writer)
-    if not head:
+    if len(node.css("table, pre")) > 1:  # The first is this one.
+        return blocks + _unrolled(rows, writer, has_head=has_head)
+    grid = _grid(rows, writer)
+    if not has_head:
         grid.insert(0, [""] * len(grid[0]))
-    first = head or rows[0].cells
-    aligns = [_DELIMITER[_align(cell)] for cell in first]
+    aligns = [_DELIMITER[_align(cell)] for _, cell in rows[0]]
     aligns += ["---"] * (len(grid[0]) - len(aligns))
     lines = [_line(grid[0]), _line(aligns[: len(grid[0])]), *(_line(row) for row in grid[1:])]
     return [*blocks, "\n".join(lines)]
 
 
-def _rows(node: Node) -> Iterator[_Row]:
-    """Yield the rows of all sections.
+def _rows(node: Node) -> tuple[list[list[Element]], bool]:
+    """Return the cells of each row of all sections, and whether the first row heads the table.
 
-    Only the first can head the table, if it is in ``thead`` or all of ``th``.
+    It does if it is in ``thead`` or all of ``th``.
     """
-    for section in elements(node):
-        for one in [section] if section.tag == "tr" else elements(section):
-            cells = [cell for cell in elements(one) if cell.tag in {"td", "th"}]
-            if one.tag == "tr" and cells:
-                yield _Row(cells, section.tag == "thead" or all(cell.tag == "th" for cell in cells))
+    rows: list[list[Element]] = []
+    has_head = False
+    for section, inside in elements(node):
+        for tag, one in [(section, inside)] if section == "tr" else elements(inside):
+            if tag != "tr":
+                continue
+            cells = [(kind, cell) for cell in one.iter() if (kind := cell.tag) in ("td", "th")]
+            if cells and not rows:
+                has_head = section == "thead" or all(kind == "th" for kind, _ in cells)
+            if cells:
+                rows.append(cells)
+    return rows, has_head
 
 
-def _grid(rows: list[list[Node]], writer: Writer) -> list[list[str]]:
+def _grid(rows: list[list[Element]], writer: Writer) -> list[list[str]]:
     """Return the text of each cell, all rows of one length.
 
     A cell over several columns or rows stands in its first.
     """
     grid: list[list[str]] = []
     below: dict[int, int] = {}  # column -> rows that a cell above still reaches into
+    flat, in_cell, bold = writer.flat, writer.in_cell, writer.bold
+    writer.flat = writer.in_cell = True
     for cells in rows:
         line: list[str] = []
-        for cell in cells:
-            _covered(line, below)
+        for tag, cell in cells:
+            if below:
+                _covered(line, below)
+            writer.bold = bold or tag == "th"
+            text = _text(cell, writer)
             attributes = cell.attributes
-            across, down = _span(attributes.get("colspan")), _span(attributes.get("rowspan"))
-            for column in range(len(line), len(line) + across):
+            if "colspan" in attributes or "rowspan" in attributes:
+                across, down = _span(attributes.get("colspan")), _span(attributes.get("rowspan"))
                 if down > 1:
-                    below[column] = down - 1
-            line += [_text(cell, writer), *[""] * (across - 1)]
+                    columns = range(len(line), len(line) + across)
+                    below.update(dict.fromkeys(columns, down - 1))
+                line += [text, *[""] * (across - 1)]
+            else:
+                line.append(text)
         _covered(line, below)
         grid.append(line)
+    writer.flat, writer.in_cell, writer.bold = flat, in_cell, bold
     width = max(len(line) for line in grid)
     return [line + [""] * (width - len(line)) for line in grid]
 
@@ -100,25 +108,23 @@ def _text(cell: Node, writer: Writer) -> str:
 
     ``<br>`` stands between lines, and pipes are escaped (in code spans too).
     """
-    with writer.within(flat=True, in_cell=True, bold=writer.bold or cell.tag == "th"):
-        text = escape.tidy(writer.inline(cell))
-    return text.replace("|", "\\|").replace("\n", "<br>")
+    return escape.tidy(writer.inline(cell)).replace("|", "\\|").replace("\n", "<br>")
 
 
-def _unrolled(head: list[Node], rows: list[list[Node]], writer: Writer) -> list[str]:
+def _unrolled(rows: list[list[Element]], writer: Writer, *, has_head: bool) -> list[str]:
     """Return a table that holds code or tables as the blocks of each cell in order.
 
     Its column's heading is in bold before them.
     """
-    names = [writer.label(cell) for cell in head]
+    names = [writer.label(cell) for _, cell in rows[0]] if has_head else []
     blocks: list[str] = []
-    for cells in rows:
-        for position, cell in enumerate(cells):
+    for cells in rows[has_head:]:
+        for position, (_, cell) in enumerate(cells):
             inside = writer.blocks(cell)
             if inside and position < len(names):
                 blocks += bold(names[position])
-            writer.add(blocks, inside)
-    return blocks if rows else [block for name in names for block in bold(name)]
+            add(blocks, inside)
+    return blocks if rows[has_head:] else [block for name in names for block in bold(name)]
 
 
 def _align(cell: Node) -> str:

@@ -17,7 +17,8 @@ from mkdocs_ascribe.markdown.rendered.nodes import child, descendant
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from mkdocs_ascribe.markdown.rendered.writer import Attributes, Writer
+    from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
+    from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 _BRACKETS = (("\\[", "\\]", True), ("\\(", "\\)", False), ("$$", "$$", True), ("$", "$", False))
 

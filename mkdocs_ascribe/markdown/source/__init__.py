@@ -1,8 +1,8 @@
 """Change the links of a Markdown source and leave all else, code above all, byte for byte.
 
 The dialect is what MkDocs authors write: Python-Markdown with pymdownx and Material's blocks.
-`blocks` finds the runs of lines that hold text, `inline` the links in them, `html_tags` those of
-raw HTML.
+`blocks` finds the runs of lines that hold text, with `containers` and `html_blocks`; `inline` the
+links in them, `html_tags` those of raw HTML.
 """
 
 from __future__ import annotations

@@ -11,12 +11,13 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from mkdocs_ascribe.markdown.source.html_tags import BLOCK_TAGS, RAW_TAGS, Tag, TagReader
+from mkdocs_ascribe.markdown.source.containers import TAB, Container, leave, text_column
+from mkdocs_ascribe.markdown.source.html_blocks import HtmlBlocks
+from mkdocs_ascribe.markdown.source.html_tags import RAW_TAGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_TAB = 4
 # Deeper than this nothing nests but what is made to be slow.
 _DEEPEST = 64
 
@@ -28,8 +29,6 @@ _ITEM = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t])")
 _TITLED = re.compile(r"!!! ?[\w\"'-]|\?\?\?\+? ?[\w\"'-]|===(?:\+!|!\+|[!+])? +[\"']")
 _NOTE = re.compile(r"\[\^[^\]\n]*\]:|:(?=[ \t])")
 _QUOTE = re.compile(r"[ \t]*>")
-_HTML = re.compile(r"[ \t]*<(?:!--|(/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>]|$))", re.MULTILINE)
-_BLANK_LINE = re.compile(r"\n[ \t]*(?:\n|\Z)")
 
 
 class Span(NamedTuple):
@@ -38,17 +37,6 @@ class Span(NamedTuple):
     start: int
     end: int
     is_html: bool
-
-
-class _Container(NamedTuple):
-    """What holds the lines that are indented to its column, or quoted.
-
-    The first is the source itself; "titled" are admonitions and tabs, which a line that is not
-    indented ends at once; "note" are footnotes and definitions.
-    """
-
-    kind: str
-    column: int
 
 
 class Blocks:
@@ -64,11 +52,10 @@ class Blocks:
             markdown = markdown.replace("\r\n", " \n").replace("\r", "\n")
         self.spans: list[Span] = []
         self.has_h1 = False
-        self._source = markdown
         self._lines = markdown.split("\n")
         self._starts = [0, *accumulate([len(line) + 1 for line in self._lines])]
         self._starts[-1] = len(markdown)
-        self._containers = [_Container("", 0)]
+        self._containers = [Container("", 0)]
         # How many of them are quotes, and up to which line their marks are blanked.
         self._quotes = 0
         self._bared = -1
@@ -76,7 +63,7 @@ class Blocks:
         self._paragraph: int | None = None
         # Whether the text at hand follows a list's mark on its line.
         self._behind_mark = False
-        self._tags = TagReader(markdown)
+        self._html_blocks = HtmlBlocks(markdown)
         self._handlers: dict[str, Callable[[int, str, int], int | None]] = {
             **dict.fromkeys("`~", self._fence),
             **dict.fromkeys("-+*_0123456789", self._item_or_rule),
@@ -109,17 +96,17 @@ class Blocks:
             ):
                 at += 1
             else:
-                at = self._block(at, text, _width(line, text))
+                at = self._block(at, text, text_column(line, text))
         self._end(count)
 
     def _block(self, at: int, text: str, indent: int) -> int:
         """Read from the line on; give the line that follows what was read."""
         if self._paragraph is None:
-            if indent >= self._leave(indent).column + _TAB:
+            if indent >= leave(self._containers, indent).column + TAB:
                 return at + 1
         elif self._containers[-1].kind == "titled" and indent < self._containers[-1].column:
             self._end(at)
-            self._leave(indent)
+            leave(self._containers, indent)
         return self._content(at, text, indent)
 
     def _content(self, at: int, text: str, indent: int) -> int:
@@ -145,14 +132,7 @@ class Blocks:
         self.spans.append(Span(self._place(at, text), self._starts[at + 1], is_html=False))
         return at + 1
 
-    def _leave(self, indent: int) -> _Container:
-        """Leave the containers that a line with this indent is not in; give the one it is in."""
-        containers = self._containers
-        while (top := containers[-1]).column > indent and top.kind not in ("", "quote"):
-            containers.pop()
-        return top
-
-    def _enter(self, at: int, text: str, width: int, container: _Container) -> str:
+    def _enter(self, at: int, text: str, width: int, container: Container) -> str:
         """Enter a container, blank its mark, and give the text behind the mark."""
         self._containers.append(container)
         mark = len(self._lines[at]) - len(text)
@@ -165,24 +145,19 @@ class Blocks:
         if not rest:
             return at + 1
         self._behind_mark = True
-        return self._content(at, rest, _width(self._lines[at], rest))
+        return self._content(at, rest, text_column(self._lines[at], rest))
 
     def _begins(self, at: int, indent: int) -> bool:
         """Say whether a container can begin here; if so, end what it does not belong to."""
         behind_mark, self._behind_mark = self._behind_mark, False
         if len(self._containers) > _DEEPEST:
             return False
-        if self._paragraph is not None and indent >= self._containers[-1].column + _TAB:
+        if self._paragraph is not None and indent >= self._containers[-1].column + TAB:
             return False
         self._end(at)
         if not behind_mark:
-            self._leave(indent)
+            leave(self._containers, indent)
         return True
-
-    def _content_column(self, indent: int) -> int:
-        """Give the column of what a mark holds: the multiple of four behind it."""
-        column = self._containers[-1].column
-        return column + max(indent - column, 0) // _TAB * _TAB + _TAB
 
     def _unquoted(self, at: int, line: str) -> str:
         """Blank the marks of the quotes that are open; leave those that the line is not in."""
@@ -210,8 +185,8 @@ class Blocks:
         if not self._begins(at, indent):
             return None
         self._quotes += 1
-        rest = self._enter(at, text, 1, _Container("quote", indent + 2))
-        return self._block(at, rest, _width(self._lines[at], rest)) if rest else at + 1
+        rest = self._enter(at, text, 1, Container("quote", indent + 2))
+        return self._block(at, rest, text_column(self._lines[at], rest)) if rest else at + 1
 
     def _item_or_rule(self, at: int, text: str, indent: int) -> int | None:
         if _RULE.match(text):
@@ -222,20 +197,20 @@ class Blocks:
         in_text = self._paragraph is not None and self._containers[-1].kind != "list"
         if not mark or in_text or not self._begins(at, indent):
             return None
-        container = _Container("list", self._content_column(indent))
+        container = Container("list", self._containers[-1].content_column(indent))
         return self._behind(at, self._enter(at, text, mark.end(), container))
 
     def _note(self, at: int, text: str, indent: int) -> int | None:
         mark = _NOTE.match(text)
         if not mark or not self._begins(at, indent):
             return None
-        container = _Container("note", self._content_column(indent))
+        container = Container("note", self._containers[-1].content_column(indent))
         return self._behind(at, self._enter(at, text, mark.end(), container))
 
     def _titled(self, at: int, text: str, indent: int) -> int | None:
         if not _TITLED.match(text) or not self._begins(at, indent):
             return None
-        self._containers.append(_Container("titled", self._content_column(indent)))
+        self._containers.append(Container("titled", self._containers[-1].content_column(indent)))
         return self._alone(at, text)
 
     def _titled_or_underline(self, at: int, text: str, indent: int) -> int | None:
@@ -246,7 +221,7 @@ class Blocks:
         return self._titled(at, text, indent)
 
     def _heading(self, at: int, text: str, indent: int) -> int | None:
-        if indent >= self._containers[-1].column + _TAB:
+        if indent >= self._containers[-1].column + TAB:
             return None
         self.has_h1 = self.has_h1 or _H1.match(text) is not None
         return self._alone(at, text)
@@ -274,7 +249,7 @@ class Blocks:
             text = line.lstrip(" \t")
             if not text or (not floor and text[0] != fence[0]):
                 continue
-            width = _width(line, text)
+            width = text_column(line, text)
             if width < floor:
                 if is_held:
                     return number
@@ -288,18 +263,21 @@ class Blocks:
     def _html(self, at: int, text: str, indent: int) -> int | None:
         """Pass over comments and elements whose content is not read as Markdown."""
         place = start = self._place(at, text)
-        while found := _HTML.match(self._source, place):
-            stop = self._html_end(found, indent)
+        # Within containers Python-Markdown sees no blocks of HTML but tags.
+        only_raw = len(self._containers) > 1 or indent >= TAB
+        while begun := self._html_blocks.begin(place):
+            stop = self._html_blocks.end(begun, only_raw=only_raw)
             if stop is None:
                 break
             if place == start:
                 self._end(at)
-            if found[2] and found[2].lower() not in RAW_TAGS:
+            if begun[2] and begun[2].lower() not in RAW_TAGS:
                 self.spans.append(Span(place, stop, is_html=True))
             place = stop
         if place == start:
-            is_line = found and found[2] and self._is_line_of_tags(at, found)
-            return self._alone(at, text) if is_line else None
+            line_end = self._starts[at + 1]
+            is_alone = begun and self._html_blocks.is_line_of_tags(begun, line_end)
+            return self._alone(at, text) if is_alone else None
         at = bisect_right(self._starts, place, 0, len(self._lines)) - 1
         rest = self._lines[at][place - self._starts[at] :].lstrip(" \t")
         if rest.startswith("<"):
@@ -307,44 +285,3 @@ class Blocks:
         if rest:
             self._paragraph = self._place(at, rest)
         return at + 1
-
-    def _html_end(self, found: re.Match[str], indent: int) -> int | None:
-        """Give the end of the block that a tag or comment begins; None where it begins none."""
-        name, size = (found[2] or "").lower(), len(self._source)
-        if not name:
-            return self._tags.comment_end(found.end(), size)
-        if found[1] or name not in BLOCK_TAGS:
-            return None
-        if name in RAW_TAGS:
-            return self._tags.raw_end(found.end(), size, name) or size
-        # Within containers Python-Markdown sees no blocks of HTML but tags.
-        tag = None if len(self._containers) > 1 or indent >= _TAB else self._tag(found)
-        return None if tag is None or tag.is_markdown else self._element_end(tag)
-
-    def _element_end(self, tag: Tag) -> int:
-        if tag.is_closed or tag.name == "hr":
-            return tag.end
-        if end := self._tags.element_end(tag.end, tag.name):
-            return end
-        blank = _BLANK_LINE.search(self._source, tag.end)
-        return blank.start() if blank else len(self._source)
-
-    def _tag(self, found: re.Match[str]) -> Tag | None:
-        return self._tags.start_tag(found.start(2) - 1 - len(found[1]), len(self._source))
-
-    def _is_line_of_tags(self, at: int, found: re.Match[str]) -> bool:
-        """Say whether a line begins or ends a block of HTML that has Markdown in it."""
-        if found[2].lower() not in BLOCK_TAGS:
-            return False
-        if found[1]:
-            return True
-        tag = self._tag(found)
-        return tag is not None and tag.is_markdown and tag.end <= self._starts[at + 1]
-
-
-def _width(line: str, text: str) -> int:
-    """Give the column of a line's text; a tab goes on to the next multiple of four."""
-    blanks = len(line) - len(text)
-    if blanks and "\t" in (indent := line[:blanks]):
-        return len(indent.expandtabs(_TAB))
-    return blanks

@@ -1,0 +1,32 @@
+"""Blocks one after another."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_BULLET = re.compile(r"^(?P<number>)(?P<mark>[-+])(?= |$)", re.MULTILINE)
+_NUMBER = re.compile(r"^(?P<number>[0-9]+)(?P<mark>[.)])(?= |$)", re.MULTILINE)
+_STARTS = {**dict.fromkeys("-+", _BULLET), **dict.fromkeys("0123456789", _NUMBER)}
+_OTHER = {"-": "+", "+": "-", ".": ")", ")": "."}
+
+
+def add(blocks: list[str], more: list[str]) -> None:
+    """Append `more`, with another marker for a list right after a list.
+
+    With the same one the two would be one list (CommonMark 5.3).
+    """
+    marker = _STARTS.get(more[0][:1]) if blocks and more else None
+    if marker is not None:
+        before, after = marker.match(blocks[-1]), marker.match(more[0])
+        if before and after and before["mark"] == after["mark"]:
+            more[0] = marker.sub(rf"\g<number>{_OTHER[after['mark']]}", more[0])
+    blocks.extend(more)
+
+
+def joined(blocks: Sequence[str]) -> str:
+    """Return blocks as one, a blank line between each."""
+    return "\n\n".join(blocks)

@@ -9,7 +9,6 @@ from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.entries import entries, too_long
 from mkdocs_ascribe.headers import header_rules
-from mkdocs_ascribe.lasting.plan import LastingAddresses, address_files
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.outputs.headers_json import headers_json
 from mkdocs_ascribe.outputs.llms import FULL_NAME, full_order, llms_files
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from mkdocs_ascribe.headers import HeaderRule
+    from mkdocs_ascribe.lasting.moves import HelpEntry
+    from mkdocs_ascribe.lasting.plan import LastingAddresses
     from mkdocs_ascribe.navigation import NavItem
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
@@ -45,7 +46,7 @@ class SiteFiles:
     destinations: frozenset[str] = frozenset()
     own: Mapping[str, str] = field(default_factory=dict)
     listed: tuple[str, ...] = ()
-    addresses: LastingAddresses = field(default_factory=LastingAddresses)
+    addresses: LastingAddresses | None = None
 
     def joined(self, other: SiteFiles) -> SiteFiles:
         """Give the files of two builds of one site; the sources are those of the later."""
@@ -111,25 +112,23 @@ def make_plan(
     _plan_robots(plan, model, records, files.own, has_sitemap=has_sitemap)
     llms = _plan_llms(plan, model, records, nav, files.own)
     netlify = model.project.consumer.host is Host.NETLIFY
-    lasting = address_files(model, records, files.addresses, files.own)
-    plan.site += [OutputFile(name, [text]) for name, text in lasting.site]
-    plan.records += [OutputFile(name, [text]) for name, text in lasting.records]
-    plan.diagnostics += lasting.diagnostics
+    help_entries = _plan_addresses(plan, model, records, files)
     deployed = [*_RECORDS, *(file.name for file in plan.records), *(["host/_headers"] * netlify)]
     plan.headers = header_rules(
         model,
         records,
         llms_files=llms,
         record_files=[f"_ascribe/{name}" for name in deployed] if model.records_in_site else (),
-        help_entries=lasting.help,
+        help_entries=help_entries,
     )
     if netlify:
         _plan_netlify(plan, model, files.own)
+    redirects = files.addresses.resolved.redirects if files.addresses else ()
     pages = pages_json(model, records, extra, sitemap=has_sitemap, llms="llms.txt" in llms)
     plan.records += [
         OutputFile("pages.json", pages),
         OutputFile("headers.json", headers_json(plan.headers)),
-        OutputFile("redirects.json", redirects_json(files.addresses.resolved.redirects)),
+        OutputFile("redirects.json", redirects_json(redirects)),
         OutputFile("nav.json", nav_json(nav)),
     ]
     plan.diagnostics += _on_not_listed(model, records) + _collisions(plan, model, files)
@@ -153,6 +152,24 @@ def _collisions(plan: Plan, model: SiteModel, files: SiteFiles) -> list[Diagnost
         for name in names
         if name in files.destinations and name not in files.own
     ]
+
+
+def _plan_addresses(
+    plan: Plan, model: SiteModel, records: Sequence[PageRecord], files: SiteFiles
+) -> list[tuple[HelpEntry, PageRecord]]:
+    """Plan what moves and permalinks need, and give the help entries that are published."""
+    project = model.project
+    by_host = project.consumer.host not in (None, Host.NETLIFY) or "_redirects" in files.own
+    if files.addresses is None and not (by_host or project.addresses.recorded):
+        return []
+    # Most sites need none of it.
+    from mkdocs_ascribe.lasting.plan import LastingAddresses, address_files
+
+    found = address_files(model, records, files.addresses or LastingAddresses(), files.own)
+    plan.site += [OutputFile(name, [text]) for name, text in found.site]
+    plan.records += [OutputFile(name, [text]) for name, text in found.records]
+    plan.diagnostics += found.diagnostics
+    return found.help
 
 
 def _plan_sitemap(

@@ -8,7 +8,6 @@ from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 
 from mkdocs_ascribe.adapter.configure import configure
 from mkdocs_ascribe.adapter.options import AscribeOptions
-from mkdocs_ascribe.serving import Served, answering
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -131,10 +130,12 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
 
     def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Answer each path with its headers, those of the newest build."""
+        from mkdocs_ascribe.serving import Served, answering
+
+        def current() -> Served:
+            return (self._build and self._build.served) or Served()
+
         app = server.get_app()
         if self._build and app:
-            server.set_app(answering(app, self._served))
+            server.set_app(answering(app, current))
         return server
-
-    def _served(self) -> Served:
-        return self._build.served if self._build else Served()

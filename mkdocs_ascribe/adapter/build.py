@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.exceptions import PluginError
 
 from mkdocs_ascribe.adapter import collect, languages, material, prune
-from mkdocs_ascribe.adapter.dirty import DirtyBuild
-from mkdocs_ascribe.adapter.history import commit_dates
 from mkdocs_ascribe.adapter.lasting import Lasting
 from mkdocs_ascribe.adapter.listings import Listings
 from mkdocs_ascribe.adapter.rendering import Rendering
@@ -23,7 +21,6 @@ from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
 from mkdocs_ascribe.markdown.links import LinkTargets
 from mkdocs_ascribe.plan import SiteFiles, make_plan, markdown_collisions
-from mkdocs_ascribe.serving import Served, served
 from mkdocs_ascribe.settings import SiteModel
 
 if TYPE_CHECKING:
@@ -35,11 +32,13 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
+    from mkdocs_ascribe.adapter.dirty import DirtyBuild
     from mkdocs_ascribe.adapter.report import Reporter
     from mkdocs_ascribe.config import Project
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.navigation import NavItem
     from mkdocs_ascribe.records import PageRecord, PageSource
+    from mkdocs_ascribe.serving import Served
     from mkdocs_ascribe.settings import Settings
 
 
@@ -66,12 +65,12 @@ class Build:
         self.project = project
         self.nav: Navigation | None = None
         self.bodies: dict[str, str] = {}
-        self.served = Served()
+        self.served: Served | None = None
         self._settings = settings
         self._reporter = reporter
         self._serving = serving
         self._writer = Writer(config, project, reporter, started=time.time_ns(), serving=serving)
-        self._dirty = DirtyBuild(self._writer.records, project) if dirty else None
+        self._dirty = self._dirty_build() if dirty else None
         self._listings = Listings(config, project, self._dirty)
         self._rendering = Rendering(config, draws_breadcrumbs=draws_breadcrumbs)
         self._lasting = Lasting(config)
@@ -84,6 +83,11 @@ class Build:
         self._model = SiteModel(Site(None), project, settings)
         self._env: Environment | None = None
         self._theme_sitemap_is_due = False
+
+    def _dirty_build(self) -> DirtyBuild:
+        from mkdocs_ascribe.adapter.dirty import DirtyBuild
+
+        return DirtyBuild(self._writer.records, self.project)
 
     def begin(self) -> None:
         """Begin this build, or one that static-i18n runs within it."""
@@ -158,6 +162,8 @@ class Build:
     def _commit_dates(self, pages: Iterable[Page]) -> dict[str, str]:
         if self._settings.sitemap.lastmod != "git":
             return {}
+        from mkdocs_ascribe.adapter.history import commit_dates
+
         dates, found = commit_dates(self.config.docs_dir, (page.file.src_uri for page in pages))
         self._pending += found
         return dates
@@ -223,7 +229,10 @@ class Build:
         self._pending += plan.diagnostics + self._writer.overwritten()
         self._say()
         self._writer.plan(plan, self._model)
-        self.served = served(plan.headers, records)
+        if self._serving:
+            from mkdocs_ascribe.serving import served
+
+            self.served = served(plan.headers, records)
 
     def _written_records(self) -> list[PageRecord]:
         """Give the records by route, without pages that a template or plugin left empty.

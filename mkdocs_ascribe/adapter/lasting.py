@@ -9,10 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from mkdocs_ascribe.addresses import encode_path
 from mkdocs_ascribe.config import Move
-from mkdocs_ascribe.lasting.help_entries import help_text
-from mkdocs_ascribe.lasting.moves import HelpEntry, Places, Resolved, resolve_addresses
-from mkdocs_ascribe.lasting.plan import LastingAddresses
-from mkdocs_ascribe.lasting.sections import Sections, sections_of
 from mkdocs_ascribe.markdown.links import relinked
 
 if TYPE_CHECKING:
@@ -23,6 +19,9 @@ if TYPE_CHECKING:
 
     from mkdocs_ascribe.diagnostics import Diagnostic
     from mkdocs_ascribe.lasting.help_entries import HelpText
+    from mkdocs_ascribe.lasting.moves import HelpEntry, Resolved
+    from mkdocs_ascribe.lasting.plan import LastingAddresses
+    from mkdocs_ascribe.lasting.sections import Sections
     from mkdocs_ascribe.plan import SiteFiles
     from mkdocs_ascribe.records import PageRecord, PageSource
     from mkdocs_ascribe.settings import SiteModel
@@ -41,7 +40,7 @@ class Lasting:
         self._config = config
         self._moves: dict[Move, None] = {}
         self._sections: dict[str, Sections] = {}
-        self._resolved = Resolved()
+        self._resolved: Resolved | None = None
         self._entries: dict[str, list[HelpEntry]] = {}
         self._texts: dict[str, HelpText] = {}
 
@@ -61,6 +60,10 @@ class Lasting:
         others = [*self._moves, *_redirect_maps(self._config, records.values())]
         if not (others or project.addresses.moves or project.addresses.permalinks):
             return []
+        # Most sites have none of these and need not import what resolves them.
+        from mkdocs_ascribe.lasting.moves import Places, resolve_addresses
+        from mkdocs_ascribe.lasting.sections import sections_of
+
         contents = {site.route(page.url): page.content for page, _ in pages}
 
         def sections(route: str) -> Sections | None:
@@ -93,8 +96,13 @@ class Lasting:
 
     def keep_help(self, record: PageRecord, markdown: str, model: SiteModel) -> list[Diagnostic]:
         """Take the help entries of a page from its Markdown, which is not kept."""
+        entries = self._entries.get(record.route)
+        if not entries:
+            return []
+        from mkdocs_ascribe.lasting.help_entries import help_text
+
         diagnostics = []
-        for entry in self._entries.get(record.route, ()):
+        for entry in entries:
             text, found = help_text(entry, record, markdown, model.site)
             self._texts[entry.key] = text
             diagnostics += found
@@ -105,8 +113,12 @@ class Lasting:
         for key, text in self._texts.items():
             self._texts[key] = replace(text, markdown=relinked(text.markdown, old, new))
 
-    def addresses(self) -> LastingAddresses:
-        """Give all that the outputs need."""
+    def addresses(self) -> LastingAddresses | None:
+        """Give all that the outputs need; None where the site has no such addresses."""
+        if self._resolved is None:
+            return None
+        from mkdocs_ascribe.lasting.plan import LastingAddresses
+
         complete = not _languages_follow(self._config)
         return LastingAddresses(self._resolved, self._texts, complete=complete)
 

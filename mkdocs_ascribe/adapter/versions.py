@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.adapter import material
-from mkdocs_ascribe.markdown.includes import includes_other_text
 from mkdocs_ascribe.outputs.markdown import rendered_version, source_version, with_posts
 
 if TYPE_CHECKING:
@@ -31,9 +30,15 @@ def version_text(
     includes other text than its own is no version of what readers see, so the content is taken.
     """
     record = records[model.site.route(page.url)]
-    if model.settings.rendered or includes_other_text(body):
+    if model.settings.rendered or _includes_other_text(body):
         text = rendered_version(page.content or "", body, record, model, targets)
     else:
         text = source_version(body, record, model, targets)
     posts = [records[model.site.route(one.url)] for one in material.posts_of(page)]
     return with_posts(text, posts, model)
+
+
+def _includes_other_text(body: str) -> bool:
+    from mkdocs_ascribe.markdown.includes import includes_other_text
+
+    return includes_other_text(body)

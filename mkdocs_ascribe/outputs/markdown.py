@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.commonmark import heading, link_line
 from mkdocs_ascribe.markdown.rendered import source_fences, to_markdown
-from mkdocs_ascribe.markdown.source import MarkdownSource
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,6 +42,8 @@ def source_version(body: str, record: PageRecord, model: SiteModel, targets: Lin
 
     The links are absolute, and all else is the source's.
     """
+    from mkdocs_ascribe.markdown.source import MarkdownSource  # Not when they are rendered.
+
     source = MarkdownSource(body)
     resolved = source.with_links(
         lambda href: targets.from_source(href, record.source, record.route),

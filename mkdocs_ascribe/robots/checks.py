@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from protego import Protego
-
 from mkdocs_ascribe.config.lines import line_of
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.listing import Listing
@@ -122,6 +120,8 @@ def reach_diagnostics(
     refusing = _refusing(parse_lines(text.splitlines()).groups)
     if not refusing:
         return []
+    from protego import Protego  # Of no use to a site that refuses nothing.
+
     parser = Protego.parse(text)
     addresses = list(_addresses(model, records))
     diagnostics = []

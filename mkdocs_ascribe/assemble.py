@@ -177,7 +177,7 @@ def _image(model: SiteModel, source: PageSource) -> Image | None:
     if image is None:
         return None
     address = absolute_address(model.site.absolute(model.site.route(base)), image.src)
-    return None if address is None else replace(image, src=address)
+    return None if address is None else image._replace(src=address)
 
 
 def _absolute_images(own_address: str | None, sources: Iterable[str]) -> tuple[str, ...]:

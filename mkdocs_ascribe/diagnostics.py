@@ -11,7 +11,7 @@ import enum
 import re
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -35,8 +35,7 @@ class Level(enum.Enum):
     ERROR = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One kind of diagnostic: its level unless `[checks]` says otherwise, and what it means."""
 
     level: Level

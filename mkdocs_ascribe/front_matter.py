@@ -10,7 +10,7 @@ import datetime as dt
 import re
 from dataclasses import dataclass, field
 from itertools import dropwhile, takewhile
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.listing import LISTING_WORDS, Listing, parse_listing
@@ -43,8 +43,7 @@ _ROBOTS_WORDS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatter:
+class FrontMatter(NamedTuple):
     """A page's own values, as text; None where it sets none that can be used."""
 
     title: str | None = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.addresses import encode_address
 
@@ -18,8 +17,7 @@ MARKDOWN_TYPE = "text/markdown; charset=utf-8"
 TEXT_TYPE = "text/plain; charset=utf-8"
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderRule:
+class HeaderRule(NamedTuple):
     """The headers of one file: `path` is its percent-encoded path from the host's root.
 
     The names stand in the order of the alphabet.

@@ -19,8 +19,7 @@ _TEXT = {"script", "style", "title"}
 _INERT = {"noscript", "template"}
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """A tag of the head with its place in the page; `text` is what a title or script holds."""
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.patterns import matches
@@ -39,8 +39,7 @@ def parse_listing(value: object) -> Listing | None:
     return Listing[value.upper()] if isinstance(value, str) and value in LISTING_WORDS else None
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule of `[listing]`; `origin` names it as records and messages do."""
 
     origin: str
@@ -63,8 +62,7 @@ class ListingRules:
     type_lines: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
     """A page's effective listing.
 
     `origin` names what decided: "page", "site", "folder internal/", "type runbook", or None where

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
-class NavItem:
+class NavItem(NamedTuple):
     """A page, a section or a link of the navigation, under the navigation's own label.
 
     A page has a `route`, and so has a section with a page of its own; a link out of the site has

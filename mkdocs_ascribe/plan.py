@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from mkdocs_ascribe.collisions import output_collisions
 from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.entries import entries, too_long
@@ -58,8 +59,7 @@ class SiteFiles:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OutputFile:
+class OutputFile(NamedTuple):
     """A file to write: its path below its folder, and its text in chunks, to be read once."""
 
     name: str
@@ -80,26 +80,6 @@ class Plan:
     full: list[PageRecord] = field(default_factory=list)
     headers: list[HeaderRule] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-
-
-def markdown_collisions(
-    model: SiteModel, records: Iterable[PageRecord], files: SiteFiles
-) -> list[Diagnostic]:
-    """Name the pages whose Markdown version would lie where another file of the site does."""
-    found = []
-    taken: dict[str, str] = {}
-    folders = {name[:at] for name in files.destinations for at, c in enumerate(name) if c == "/"}
-    for record in records:
-        if record.markdown is None:
-            continue
-        name = model.site.file_of(record.markdown)
-        is_taken = name in files.destinations or name in folders
-        other = name if is_taken else taken.setdefault(name, record.source)
-        if other != record.source:
-            message = f"its Markdown version has the address of {other}, {record.markdown}"
-            hint = "rename one of the two, or set agents = false in [consumer]"
-            found.append(Diagnostic("markdown-collision", message, hint, record.source))
-    return found
 
 
 def make_plan(
@@ -131,27 +111,8 @@ def make_plan(
         OutputFile("redirects.json", redirects_json(redirects)),
         OutputFile("nav.json", nav_json(nav)),
     ]
-    plan.diagnostics += _on_not_listed(model, records) + _collisions(plan, model, files)
+    plan.diagnostics += _on_not_listed(model, records) + output_collisions(plan, model, files)
     return plan
-
-
-def _collisions(plan: Plan, model: SiteModel, files: SiteFiles) -> list[Diagnostic]:
-    """Name the files of the site that an output would overwrite; those of `own` are kept anyway."""
-    names = [file.name for file in plan.site]
-    if plan.full:
-        names.append(FULL_NAME)
-    if model.records_in_site:
-        names += [f"_ascribe/{file.name}" for file in plan.records]
-    if plan.sitemaps:
-        names += ["sitemap.xml.gz", "sitemap-1.xml"]
-    hint = "rename it, or keep it out of the site with exclude_docs"
-    return [
-        Diagnostic(
-            "output-collision", f"{name} is a file of the site and of the plugin", hint, name
-        )
-        for name in names
-        if name in files.destinations and name not in files.own
-    ]
 
 
 def _plan_addresses(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.front_matter import FrontMatter, join_robots
 from mkdocs_ascribe.listing import Listing, Resolution
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """An image with its absolute address; alt text and pixels where they are known."""
 
     src: str
@@ -19,8 +19,7 @@ class Image:
     height: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Breadcrumb:
+class Breadcrumb(NamedTuple):
     """One step of a page's trail. `url` is relative to the built site, for `| url` in templates."""
 
     title: str
@@ -28,8 +27,7 @@ class Breadcrumb:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Alternate:
+class Alternate(NamedTuple):
     """A version of a page in another language, or the page itself: `hreflang` as BCP 47 has it."""
 
     hreflang: str
@@ -134,8 +132,7 @@ def _rules(robots: str | None) -> list[str]:
     return [] if robots is None else robots.split(", ")
 
 
-@dataclass(frozen=True, slots=True)
-class HeadReport:
+class HeadReport(NamedTuple):
     """What a page's final head says, once theme, layout and other plugins have written it."""
 
     title: str | None = None

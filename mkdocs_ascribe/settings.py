@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.records import Image, PageRecord
 
 
-@dataclass(frozen=True, slots=True)
-class SitemapSettings:
+class SitemapSettings(NamedTuple):
     """The option `sitemap`: globs on addresses after the base path, dates, limit, images."""
 
     exclude: tuple[str, ...] = ()
@@ -24,8 +23,7 @@ class SitemapSettings:
     images: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The options of mkdocs.yml that shape the outputs.
 
     `rendered` says that Markdown versions are made from the content HTML, not from the source.

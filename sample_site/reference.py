@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import dataclasses
 import importlib.resources
 import inspect
 import itertools
@@ -338,7 +337,7 @@ def _not_available(name: str, default: bool) -> bool:  # noqa: FBT001 - a value 
 
 def _with_front_matter_keys(markdown: str, file: str) -> str:
     """Keep the rows of the keys that the code reads: it knows the keys, the page what they mean."""
-    names = [one.name.replace("_", "-") for one in dataclasses.fields(FrontMatter)]
+    names = [name.replace("_", "-") for name in FrontMatter._fields]
     known = ["listing", "type", *names]
     written = [row[1] for row in _ROW.finditer(markdown)]
     for key in known:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import posixpath
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -64,7 +63,7 @@ def page_source(  # noqa: PLR0913 - all that is known of a page comes together h
     settings = model.settings
     front, diagnostics = read_front_matter(page.meta, file.src_uri)
     if front.image:
-        front = replace(front, image=_image_address(front.image, file, files, model.site))
+        front = front._replace(image=_image_address(front.image, file, files, model.site))
     content = page.content or ""
     source = PageSource(
         src_uri=file.src_uri,

@@ -121,7 +121,7 @@ class DirtyBuild:
         moved_from = read_front_matter(self.meta(page), page.file.src_uri)[0].moved_from
         front = FrontMatter(moved_from=moved_from)
         if record is not None:
-            front = replace(front, title=record.title, description=record.description)
+            front = front._replace(title=record.title, description=record.description)
         return PageSource(
             src_uri=page.file.src_uri,
             dest_uri=page.file.dest_uri,

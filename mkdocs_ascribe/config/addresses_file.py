@@ -6,8 +6,7 @@ import functools
 import importlib.resources
 import json
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.schema import faults
@@ -25,8 +24,7 @@ ADDRESSES_NAME = "ascribe.addresses"
 _KEY = re.compile(r"[^\W_][\w.~-]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """An old address, or the old source, of a page, and where it leads, as its author wrote both.
 
     `file` and `line` are where. `stubbed` says that another plugin writes a file that leads on at
@@ -40,8 +38,7 @@ class Move:
     stubbed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Permalink:
+class Permalink(NamedTuple):
     """A short address that lasts, by its key, and whether products can fetch its section."""
 
     key: str
@@ -51,8 +48,7 @@ class Permalink:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(NamedTuple):
     """An address that was published once, and the source of its page then."""
 
     route: str
@@ -60,8 +56,7 @@ class Recorded:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Addresses:
+class Addresses(NamedTuple):
     """All that the file says, in its order; `file` is its name for messages."""
 
     file: str = ADDRESSES_NAME

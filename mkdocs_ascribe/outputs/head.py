@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.addresses import absolute_address
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
@@ -28,8 +27,7 @@ _PIXELS = re.compile(r"[0-9]{1,5}")
 _MARKDOWN = "link alternate text/markdown"
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What the adapter knows of the theme that wrote a page.
 
     `canonical_urls` are the addresses the theme may have written as the page's own;

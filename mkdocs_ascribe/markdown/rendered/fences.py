@@ -6,7 +6,6 @@ What the HTML has lost of them is looked up here.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -25,8 +24,7 @@ _LANGUAGE = re.compile(r"^(?P<plain>[^\s{}=]+)(?=\s|\{|$)")
 _TITLE = re.compile(r"""(?:^|[\s{])title=(?P<quote>["'])(?P<title>.*?)(?P=quote)""")
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(NamedTuple):
     """A fenced code block as its author wrote it.
 
     It has a language, a title (each empty if none) and its code, `text`.

@@ -99,6 +99,8 @@ def unread_front_matter(page: Page, meta: Mapping[str, object]) -> list[Diagnost
         source = page.file.content_string
     except (OSError, ValueError):
         return []  # MkDocs has read the page, so another plugin gave it a source of its own.
+    if meta and "listing" not in source.lower():
+        return []  # Read, and with no line that could be lost.
     _, own_meta = mkdocs_meta.get_data(source)
     return unread_lines(source, meta, own_meta, page.file.src_uri)
 

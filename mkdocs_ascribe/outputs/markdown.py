@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import html
 from typing import TYPE_CHECKING
 
@@ -29,11 +30,12 @@ def rendered_version(
     `body` is the source without front matter, which knows the language and title of a code block
     where the HTML has lost them.
     """
-    written = to_markdown(
-        content,
-        link=lambda href: targets.from_page(href, record.route),
-        fences=source_fences(body),
-    )
+
+    @functools.cache  # A page links to one place many times over.
+    def link(href: str) -> str:
+        return targets.from_page(href, record.route)
+
+    written = to_markdown(content, link=link, fences=source_fences(body))
     return _page(written.text, record, model, titled=written.has_h1)
 
 

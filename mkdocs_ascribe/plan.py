@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from mkdocs_ascribe.collisions import output_collisions
 from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.entries import entries, too_long
@@ -20,43 +19,19 @@ from mkdocs_ascribe.outputs.redirects_json import redirects_json
 from mkdocs_ascribe.outputs.robots import robots_txt
 from mkdocs_ascribe.outputs.sitemap import sitemap_files
 from mkdocs_ascribe.robots.checks import policy_diagnostics, reach_diagnostics
+from mkdocs_ascribe.site_files import output_collisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from mkdocs_ascribe.headers import HeaderRule
     from mkdocs_ascribe.lasting.moves import HelpEntry
-    from mkdocs_ascribe.lasting.plan import LastingAddresses
     from mkdocs_ascribe.navigation import NavItem
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
+    from mkdocs_ascribe.site_files import SiteFiles
 
 _RECORDS = ("pages.json", "headers.json", "redirects.json", "nav.json")
-
-
-@dataclass(frozen=True, slots=True)
-class SiteFiles:
-    """The files of a site beside its pages.
-
-    `sources` has the url of every file by its path in the sources, `destinations` the paths in the
-    built site. `own` has the text of those of our outputs that the site brings itself. `listed`
-    are the urls of HTML files without a record that sitemap.xml lists. `addresses` lead on.
-    """
-
-    sources: Mapping[str, str] = field(default_factory=dict)
-    destinations: frozenset[str] = frozenset()
-    own: Mapping[str, str] = field(default_factory=dict)
-    listed: tuple[str, ...] = ()
-    addresses: LastingAddresses | None = None
-
-    def joined(self, other: SiteFiles) -> SiteFiles:
-        """Give the files of two builds of one site; the sources are those of the later."""
-        return SiteFiles(
-            sources=other.sources,
-            destinations=self.destinations | other.destinations,
-            own={**self.own, **other.own},
-            listed=tuple(dict.fromkeys([*self.listed, *other.listed])),
-        )
 
 
 class OutputFile(NamedTuple):
@@ -111,8 +86,22 @@ def make_plan(
         OutputFile("redirects.json", redirects_json(redirects)),
         OutputFile("nav.json", nav_json(nav)),
     ]
-    plan.diagnostics += _on_not_listed(model, records) + output_collisions(plan, model, files)
+    plan.diagnostics += _on_not_listed(model, records) + output_collisions(
+        _names(plan, model), files
+    )
     return plan
+
+
+def _names(plan: Plan, model: SiteModel) -> list[str]:
+    """Give the paths in the built site of what is planned."""
+    names = [file.name for file in plan.site]
+    if plan.full:
+        names.append(FULL_NAME)
+    if model.records_in_site:
+        names += [f"_ascribe/{file.name}" for file in plan.records]
+    if plan.sitemaps:
+        names += ["sitemap.xml.gz", "sitemap-1.xml"]
+    return names
 
 
 def _plan_addresses(

@@ -19,10 +19,10 @@ from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
-from mkdocs_ascribe.collisions import markdown_collisions
 from mkdocs_ascribe.markdown.links import LinkTargets
-from mkdocs_ascribe.plan import SiteFiles, make_plan
+from mkdocs_ascribe.plan import make_plan
 from mkdocs_ascribe.settings import SiteModel
+from mkdocs_ascribe.site_files import SiteFiles, markdown_collisions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,8 +16,8 @@ from mkdocs_ascribe.content import first_paragraph, image_sources
 from mkdocs_ascribe.front_matter import collapse, read_front_matter, unread_lines
 from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.patterns import matches
-from mkdocs_ascribe.plan import SiteFiles
 from mkdocs_ascribe.records import PageSource
+from mkdocs_ascribe.site_files import SiteFiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

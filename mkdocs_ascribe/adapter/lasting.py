@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.lasting.moves import HelpEntry, Resolved
     from mkdocs_ascribe.lasting.plan import LastingAddresses
     from mkdocs_ascribe.lasting.sections import Sections
-    from mkdocs_ascribe.plan import SiteFiles
     from mkdocs_ascribe.records import PageRecord, PageSource
     from mkdocs_ascribe.settings import SiteModel
+    from mkdocs_ascribe.site_files import SiteFiles
 
 _YAML_KEY = re.compile(r"\s*([\"']?)(\S.*?)\1\s*:(?:\s|$)")
 

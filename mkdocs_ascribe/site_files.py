@@ -1,18 +1,43 @@
-"""Where an output would lie where a file of the site does: nothing is overwritten in silence."""
+"""The files of a site beside its pages, and outputs that one of them is in the way of."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.diagnostics import Diagnostic
-from mkdocs_ascribe.outputs.llms import FULL_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from mkdocs_ascribe.plan import Plan, SiteFiles
+    from mkdocs_ascribe.lasting.plan import LastingAddresses
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFiles:
+    """The files of a site beside its pages.
+
+    `sources` has the url of every file by its path in the sources, `destinations` the paths in the
+    built site. `own` has the text of those of our outputs that the site brings itself. `listed`
+    are the urls of HTML files without a record that sitemap.xml lists. `addresses` lead on.
+    """
+
+    sources: Mapping[str, str] = field(default_factory=dict)
+    destinations: frozenset[str] = frozenset()
+    own: Mapping[str, str] = field(default_factory=dict)
+    listed: tuple[str, ...] = ()
+    addresses: LastingAddresses | None = None
+
+    def joined(self, other: SiteFiles) -> SiteFiles:
+        """Give the files of two builds of one site; the sources are those of the later."""
+        return SiteFiles(
+            sources=other.sources,
+            destinations=self.destinations | other.destinations,
+            own={**self.own, **other.own},
+            listed=tuple(dict.fromkeys([*self.listed, *other.listed])),
+        )
 
 
 def markdown_collisions(
@@ -35,15 +60,8 @@ def markdown_collisions(
     return found
 
 
-def output_collisions(plan: Plan, model: SiteModel, files: SiteFiles) -> list[Diagnostic]:
+def output_collisions(names: Iterable[str], files: SiteFiles) -> list[Diagnostic]:
     """Name the files of the site that an output would overwrite; those of `own` are kept anyway."""
-    names = [file.name for file in plan.site]
-    if plan.full:
-        names.append(FULL_NAME)
-    if model.records_in_site:
-        names += [f"_ascribe/{file.name}" for file in plan.records]
-    if plan.sitemaps:
-        names += ["sitemap.xml.gz", "sitemap-1.xml"]
     hint = "rename it, or keep it out of the site with exclude_docs"
     return [
         Diagnostic(

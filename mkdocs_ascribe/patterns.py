@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_ANY_SEGMENTS = ["*", "*"]
 _SIGN = re.compile(r"\\.|.", re.DOTALL)
 
 
@@ -72,10 +73,16 @@ def _translate(signs: tuple[str, ...]) -> str:
             segments.append([])
         else:
             segments[-1].append(sign)
+    # Zero or more segments, twice in a row, are zero or more.
+    segments = [
+        one
+        for one, before in zip(segments, [[], *segments], strict=False)
+        if not one == before == _ANY_SEGMENTS
+    ]
     expression = ""
     for number, segment in enumerate(segments, start=1):
         last = number == len(segments)
-        if segment != ["*", "*"]:
+        if segment != _ANY_SEGMENTS:
             expression += "".join(map(_one, segment)) + ("" if last else "/")
         elif not last:
             expression += "(?:[^/]+/)*"

@@ -17,6 +17,8 @@ from mkdocs_ascribe.patterns import matches
         ("?.md", "é.md"),
         ("internal/*", "internal/a.md"),
         ("internal/**", "internal/a.md"),
+        ("internal/**/**", "internal"),
+        ("**/**/a.md", "a.md"),
         ("internal/**", "internal/index.md"),
         ("internal/**", "internal/a/b/c.md"),
         ("internal/**/*.md", "internal/a.md"),

@@ -236,6 +236,17 @@ def test_every_file_with_its_headers(served, base, method):  # S31, S101, b61
             assert body == (server.temporary / name).read_bytes()
 
 
+def test_the_build_writes_what_is_served_save_the_origin(served, site):  # S106
+    server = served()
+    files = {name: text for name, text in FILES.items() if name.startswith("docs/")}
+    files["ascribe.toml"] = '[listing]\nfolders = { "internal/" = "unlisted" }\n'
+    options = {"site_name": "Loom", "draft_docs": "draft.md", "theme": {"name": "mkdocs"}}
+    built = site(files, site_url="https://docs.example.com/", plugins=["search"], **options)
+    for name in ("sitemap.xml", "robots.txt", "llms.txt", "a.md", "internal/plan.md"):
+        body = server.get(f"/{name}")[2].decode()
+        assert body.replace("http://127.0.0.1:8000", "https://docs.example.com") == built.read(name)
+
+
 def test_what_is_not_ours_is_untouched(served):
     server = served()
     bare = Server.__new__(Server)

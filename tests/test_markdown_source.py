@@ -7,7 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from mkdocs_ascribe.markdown.source import MarkdownSource, has_h1, rewrite_links
+from mkdocs_ascribe.markdown.source import MarkdownSource
+
+
+def rewrite_links(markdown, *resolvers):
+    return MarkdownSource(markdown).with_links(*resolvers)
+
+
+def has_h1(markdown):
+    return MarkdownSource(markdown).has_h1
 
 
 def seen(markdown):

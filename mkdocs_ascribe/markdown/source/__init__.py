@@ -64,20 +64,6 @@ class MarkdownSource:
         return "".join(parts)
 
 
-def rewrite_links(
-    markdown: str,
-    resolve_link: Callable[[str], str],
-    resolve_html: Callable[[str], str] | None = None,
-) -> str:
-    """Give the Markdown with every link's target resolved; see `MarkdownSource.with_links`."""
-    return MarkdownSource(markdown).with_links(resolve_link, resolve_html)
-
-
-def has_h1(markdown: str) -> bool:
-    """Say whether the Markdown has a heading of the first level."""
-    return MarkdownSource(markdown).has_h1
-
-
 def code_lines(markdown: str) -> Iterator[tuple[bool, str]]:
     """Yield each line with its ending, and whether it is code or something else without links."""
     spans = [span for span in Blocks(markdown).spans if not span.is_html]

@@ -7,7 +7,7 @@ MkDocs' own: relative to the built site, without a leading slash, "" for the hom
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -22,8 +22,7 @@ _HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 _ADDRESS_HOST = re.compile(r"((?:[A-Za-z][A-Za-z0-9+.-]*:)?//(?:[^/?#@]*@)?)([^/?#@:\[\]]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(NamedTuple):
     """Where a site is published.
 
     `origin` is scheme and host, without a final slash, or None when it is not known;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.entries import in_sitemap
@@ -31,4 +30,4 @@ def with_offered_alternates(
 def _offered(record: PageRecord, offered: Collection[str]) -> PageRecord:
     kept = tuple(one for one in record.alternates if one.route in offered)
     others = record.route in offered and any(one.route != record.route for one in kept)
-    return replace(record, alternates=kept if others else ())
+    return record._replace(alternates=kept if others else ())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -39,7 +38,7 @@ def build_records(
     records, titles = [], HeadTitles(model.settings)
     for route, source in sorted(by_route.items()):
         record, found = _record(model, route, source, _trail(model.site, route, source, homes))
-        records.append(replace(record, head_title=titles.of(record, is_home=source.is_home)))
+        records.append(record._replace(head_title=titles.of(record, is_home=source.is_home)))
         diagnostics += found
     return records, diagnostics + titles.diagnostics + _quality(records)
 
@@ -63,7 +62,7 @@ def _by_route(
                 )
             )
             resolution = source.resolution.stricter(earlier.resolution)
-            source = replace(source, resolution=resolution)  # noqa: PLW2901
+            source = source._replace(resolution=resolution)  # noqa: PLW2901
         twin = by_case.setdefault(unquote(route).casefold(), route)
         if twin != route:
             diagnostics.append(
@@ -133,8 +132,7 @@ def _record(
         private=site.is_private(route),
         is_view=source.is_view,
     )
-    updated = replace(
-        record,
+    updated = record._replace(
         robots=join_robots(record.robots, front.robots),
         canonical=_canonical(own_address, front.canonical),
     )

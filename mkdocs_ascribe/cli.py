@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from mkdocs_ascribe import __version__, cli_addresses
 from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
@@ -25,8 +24,7 @@ _HONOURS = {
 _HEADINGS = ("token", "operator", "robots.txt", "date", "source")
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A subcommand: its help, its arguments, and what it does; `run` gives the exit status."""
 
     help: str
@@ -68,7 +66,7 @@ def _crawlers(arguments: argparse.Namespace) -> int:
     purposes = [arguments.purpose] if arguments.purpose else PURPOSES
     found = {purpose: known.of(purpose) for purpose in purposes}
     if arguments.json:
-        entries = [asdict(crawler) for crawlers in found.values() for crawler in crawlers]
+        entries = [crawler._asdict() for crawlers in found.values() for crawler in crawlers]
         sys.stdout.write(json.dumps({"date": known.date, "crawlers": entries}, indent=2) + "\n")
         return 0
     rows = {purpose: [_row(crawler) for crawler in crawlers] for purpose, crawlers in found.items()}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import ADDRESSES_NAME, Addresses, Project, load_addresses, load_project
@@ -42,8 +41,7 @@ class UnusableError(Exception):
     """What the command cannot work without; the message is one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
+class Published(NamedTuple):
     """What the last build said: its pages' sources and titles by route, and what leads on."""
 
     site: Site

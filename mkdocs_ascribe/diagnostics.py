@@ -6,10 +6,8 @@ Each name is stable: users set its level in `[checks]`, and the docs have a page
 
 from __future__ import annotations
 
-import difflib
 import enum
 import re
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -118,8 +116,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
 """Every diagnostic by its name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One fault: where it is, what is wrong, and what to do about it.
 
     `file` is a path as the user knows it, `line` counts from 1 (0: unknown). `message` and `hint`
@@ -133,18 +130,15 @@ class Diagnostic:
     line: int = 0
     details: str = ""
 
-    def __post_init__(self) -> None:
-        """Keep message and hint on one line, whatever a name or a value in them holds."""
-        object.__setattr__(self, "message", one_line(self.message))
-        object.__setattr__(self, "hint", one_line(self.hint))
-
     def __str__(self) -> str:
-        """Give the line of the log: place, what is wrong, what to do, name."""
-        file = one_line(self.file)
-        place = f"{file}:{self.line}: " if self.line else f"{file}: " if file else ""
+        """Give the line of the log: place, what is wrong, what to do, name.
+
+        It is one line, whatever a name or a value in it holds; only details are more.
+        """
+        place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
         hint = f"; {self.hint}" if self.hint else ""
         details = f"\n{self.details.rstrip()}" if self.details else ""
-        return f"{place}{self.message}{hint} ({self.name}){details}"
+        return one_line(f"{place}{self.message}{hint} ({self.name})") + details
 
 
 def levelled(
@@ -186,6 +180,8 @@ def some_of(names: Sequence[str]) -> str:
 
 def did_you_mean(value: object, permitted: Iterable[str]) -> str:
     """Give the hint that names the nearest permitted value, or all of them when none is near."""
+    import difflib  # Few builds have a fault to say.
+
     names = list(permitted)
     near = difflib.get_close_matches(value, names, n=1) if isinstance(value, str) else []
     if near:

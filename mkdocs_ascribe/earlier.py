@@ -7,8 +7,9 @@ may have edited it, so nothing in it is trusted to have the right shape.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.listing import Listing, Resolution, parse_listing
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierPages:
+class EarlierPages(NamedTuple):
     """What an earlier build said: the site, its name and description, the records by route."""
 
     site: Site = field(default_factory=lambda: Site(None))
     name: str = ""
     description: str | None = None
-    records: Mapping[str, PageRecord] = field(default_factory=dict)
+    records: Mapping[str, PageRecord] = MappingProxyType({})
 
 
 def read_pages(text: str) -> EarlierPages | None:
@@ -82,7 +82,7 @@ def _record(site: Site, entry: dict[str, Any]) -> PageRecord:
         # A listed page without a Markdown version only lists others.
         is_view=markdown is None and listing is Listing.LISTED,
     )
-    return replace(record, concealed=resolution_of(record).concealed)
+    return record._replace(concealed=resolution_of(record).concealed)
 
 
 def resolution_of(record: PageRecord) -> Resolution:
@@ -98,7 +98,7 @@ def differences(earlier: EarlierPages, site: Site, name: str, description: str |
     """Name what has changed of the site's own values, which stand in the head of every page."""
     now = EarlierPages(site, name, description)
     return [
-        one.name
-        for one in fields(EarlierPages)
-        if one.name != "records" and getattr(earlier, one.name) != getattr(now, one.name)
+        name
+        for name, before, after in zip(now._fields, earlier, now, strict=True)
+        if name != "records" and before != after
     ]

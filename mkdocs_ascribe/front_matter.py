@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field
 from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -227,16 +226,15 @@ def unread_lines(
     ]
 
 
-@dataclass(slots=True)
-class _Block:
+class _Block(NamedTuple):
     """The numbered lines in which an author would have written front matter.
 
     `fence` is the line of dashes that opens it, "" where none does.
     """
 
-    lines: list[tuple[int, str]] = field(default_factory=list)
-    fence: str = ""
-    closed: bool = False
+    lines: list[tuple[int, str]]
+    fence: str
+    closed: bool
 
     def is_text(self) -> bool:
         """Say whether a rule opens the page, and not front matter: MkDocs rightly reads text."""
@@ -251,21 +249,22 @@ class _Block:
 def _leading_block(source: str) -> _Block:
     """Find the block: to the closing fence or, without fences, to the first blank line."""
     lines = source.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    block = _Block()
+    block: list[tuple[int, str]] = []
+    fence, closed = "", False
     closing = {"---", "..."}
     for number, line in enumerate(lines, start=1):
-        if not block.lines:
+        if not block:
             if not line.strip():
                 continue
             if opening := _OPENING.match(line):
-                block.fence = opening[1]
-                closing.add(block.fence)  # Who opens with more dashes closes with as many.
+                fence = opening[1]
+                closing.add(fence)  # Who opens with more dashes closes with as many.
             elif not _META_LINE.match(line):
                 break
-        elif line.rstrip(" \t") in closing if block.fence else not line.strip():
-            block.closed = True
+        elif line.rstrip(" \t") in closing if fence else not line.strip():
+            closed = True
             break
-        block.lines.append((number, line))
-        if len(block.lines) == _BLOCK_LINES:
+        block.append((number, line))
+        if len(block) == _BLOCK_LINES:
             break
-    return block
+    return _Block(block, fence, closed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,12 +28,11 @@ class Tag(NamedTuple):
     text: str = ""
 
 
-@dataclass(slots=True)
-class Head:
+class Head(NamedTuple):
     """A page's head: `insert_at` is where further tags belong."""
 
-    insert_at: int = 0
-    tags: list[Tag] = field(default_factory=list)
+    insert_at: int
+    tags: list[Tag]
 
 
 class Edit(NamedTuple):

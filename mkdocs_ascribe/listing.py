@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
@@ -47,19 +47,18 @@ class Rule(NamedTuple):
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ListingRules:
+class ListingRules(NamedTuple):
     """`[types]` and `[listing]` of ascribe.toml.
 
     `types` has the patterns of each declared type. A folder rule's key ends with a slash and is
     relative to the content root.
     """
 
-    types: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    types: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     site: Rule | None = None
-    folders: Mapping[str, Rule] = field(default_factory=dict)
-    by_type: Mapping[str, Rule] = field(default_factory=dict)
-    type_lines: Mapping[str, int] = field(default_factory=dict)
+    folders: Mapping[str, Rule] = MappingProxyType({})
+    by_type: Mapping[str, Rule] = MappingProxyType({})
+    type_lines: Mapping[str, int] = MappingProxyType({})
 
 
 class Resolution(NamedTuple):

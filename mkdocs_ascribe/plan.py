@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config import Host
@@ -41,7 +40,6 @@ class OutputFile(NamedTuple):
     chunks: Iterable[str]
 
 
-@dataclass(slots=True)
 class Plan:
     """The files below the built site and below `_ascribe`, the headers, and what is wrong.
 
@@ -49,12 +47,14 @@ class Plan:
     `full` are the records whose Markdown versions, in order, make llms-full.txt.
     """
 
-    site: list[OutputFile] = field(default_factory=list)
-    sitemaps: Iterable[OutputFile] = ()
-    records: list[OutputFile] = field(default_factory=list)
-    full: list[PageRecord] = field(default_factory=list)
-    headers: list[HeaderRule] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
+    def __init__(self) -> None:
+        """Begin with nothing planned."""
+        self.site: list[OutputFile] = []
+        self.sitemaps: Iterable[OutputFile] = ()
+        self.records: list[OutputFile] = []
+        self.full: list[PageRecord] = []
+        self.headers: list[HeaderRule] = []
+        self.diagnostics: list[Diagnostic] = []
 
 
 def make_plan(

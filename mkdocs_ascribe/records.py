@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
@@ -34,8 +33,7 @@ class Alternate(NamedTuple):
     route: str
 
 
-@dataclass(frozen=True, slots=True)
-class PageSource:
+class PageSource(NamedTuple):
     """What the adapter read of one page that is built; titles are text, not HTML.
 
     `src_uri` and `dest_uri` are the source and the built file, `url` is MkDocs' address.
@@ -46,8 +44,8 @@ class PageSource:
     src_uri: str
     dest_uri: str
     url: str
-    resolution: Resolution = field(default_factory=Resolution)
-    front: FrontMatter = field(default_factory=FrontMatter)
+    resolution: Resolution = Resolution()
+    front: FrontMatter = FrontMatter()
     title: str | None = None
     fallback_title: str = ""
     is_home: bool = False
@@ -58,8 +56,7 @@ class PageSource:
     lastmod: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageRecord:
+class PageRecord(NamedTuple):
     """What every output says of a page.
 
     `route` and `markdown` are percent-encoded paths from the host's root, `canonical` is absolute.
@@ -125,7 +122,7 @@ class PageRecord:
 
     def without_kept_out_markdown(self) -> PageRecord:
         """Give the record as it is where no header can keep a Markdown version out of search."""
-        return self if self.markdown_robots is None else replace(self, markdown=None, size=None)
+        return self if self.markdown_robots is None else self._replace(markdown=None, size=None)
 
 
 def _rules(robots: str | None) -> list[str]:
@@ -143,8 +140,7 @@ class HeadReport(NamedTuple):
 
 def with_head(record: PageRecord, head: HeadReport) -> tuple[PageRecord, list[Diagnostic]]:
     """Bring a record in line with its final head, which may be stricter than the page's own say."""
-    updated = replace(
-        record,
+    updated = record._replace(
         head_title=head.title,
         robots=join_robots(record.robots, head.robots),
         canonical=head.canonical or record.canonical,

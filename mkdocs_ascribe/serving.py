@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from mkdocs_ascribe.accept import prefers_markdown
@@ -21,15 +21,14 @@ if TYPE_CHECKING:
         from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
+class Served(NamedTuple):
     """What one build has for the server, by the paths as WSGI servers decode them.
 
     `headers` are the headers of a file, `markdown` is the path of a page's Markdown version.
     """
 
-    headers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    markdown: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    markdown: Mapping[str, str] = MappingProxyType({})
 
 
 def served(rules: Iterable[HeaderRule], records: Iterable[PageRecord]) -> Served:

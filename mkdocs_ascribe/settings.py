@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -43,8 +42,7 @@ class Settings(NamedTuple):
     sitemap: SitemapSettings = SitemapSettings()
 
 
-@dataclass(frozen=True, slots=True)
-class SiteModel:
+class SiteModel(NamedTuple):
     """All that the outputs need beside the records: the site, the project, the settings.
 
     `preview_server` is True in `mkdocs serve`, where the origin is the local server's. `has_llms`

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
 
 
-@dataclass(frozen=True, slots=True)
-class SiteFiles:
+class SiteFiles(NamedTuple):
     """The files of a site beside its pages.
 
     `sources` has the url of every file by its path in the sources, `destinations` the paths in the
@@ -24,9 +23,9 @@ class SiteFiles:
     are the urls of HTML files without a record that sitemap.xml lists. `addresses` lead on.
     """
 
-    sources: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, str] = MappingProxyType({})
     destinations: frozenset[str] = frozenset()
-    own: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, str] = MappingProxyType({})
     listed: tuple[str, ...] = ()
     addresses: LastingAddresses | None = None
 

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.config import Project
@@ -20,7 +18,7 @@ def model(**sitemap):
 def page(route, **fields):
     address = ORIGIN + route
     record = PageRecord("x.md", route, "", "A", canonical=address, own_address=address)
-    return replace(record, alternates=BOTH, **fields)
+    return record._replace(alternates=BOTH, **fields)
 
 
 def kept(*records, **sitemap):
@@ -41,14 +39,14 @@ def test_a_version_that_is_not_offered_is_not_named_and_names_none():
 
 def test_the_rest_stays():
     third = Alternate("de", "/de/a/")
-    three = [replace(page(one.route), alternates=(third, *BOTH)) for one in (third, *BOTH)]
-    three[0] = replace(three[0], listing=Listing.UNLISTED)
+    three = [page(one.route)._replace(alternates=(third, *BOTH)) for one in (third, *BOTH)]
+    three[0] = three[0]._replace(listing=Listing.UNLISTED)
     found = with_offered_alternates(model(), three)
     assert [record.alternates for record in found] == [(), BOTH, BOTH]
 
 
 def test_records_without_alternates_stay_as_they_are():
-    records = [replace(page("/a/"), alternates=())]
+    records = [page("/a/")._replace(alternates=())]
     assert with_offered_alternates(model(), records) is records
 
 
@@ -60,4 +58,4 @@ def test_the_sitemap_names_them_in_a_namespace_that_is_there_only_then():
     link = '<xhtml:link rel="alternate" hreflang="fr" href="https://docs.example.com/fr/a/"/>'
     assert link in text(page("/a/"))
     assert 'xmlns:xhtml="http://www.w3.org/1999/xhtml"' in text(page("/a/"))
-    assert "xhtml" not in text(replace(page("/a/"), alternates=()))
+    assert "xhtml" not in text(page("/a/")._replace(alternates=()))

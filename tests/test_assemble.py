@@ -1,7 +1,5 @@
 """From sources to records: titles, descriptions, trails, addresses, what keeps a page out."""
 
-from dataclasses import replace
-
 import pytest
 
 from mkdocs_ascribe.addresses import Site
@@ -145,7 +143,7 @@ def test_private_folders(src_uri, private):  # S92
 )
 def test_title(front, title, fallback, expected, label):  # SPEC 5.2
     source = page("a.md", title=title, fallback_title=fallback)
-    record = one(replace(source, front=FrontMatter(title=front)))
+    record = one(source._replace(front=FrontMatter(title=front)))
     assert (record.title, record.label) == (expected, label)
 
 
@@ -194,7 +192,7 @@ def test_head_title_function_sees_the_whole_record():
     seen = []
     source = page("a/b.md", title="A", description="D", robots="noindex")
     record = one(source, title=lambda _, record: seen.append(record) or "T")
-    assert seen == [replace(record, head_title=None)]
+    assert seen == [record._replace(head_title=None)]
     assert seen[0].robots == "noindex"
 
 
@@ -331,8 +329,8 @@ def test_a_step_without_a_title_has_the_name_of_its_file():
 
 
 def test_breadcrumbs_of_encoded_addresses():  # b01
-    folder = replace(page("ü b/index.md", title="Ü"), url="%C3%BC%20b/")
-    below = replace(page("ü b/c.md", title="C"), url="%C3%BC%20b/c/")
+    folder = page("ü b/index.md", title="Ü")._replace(url="%C3%BC%20b/")
+    below = page("ü b/c.md", title="C")._replace(url="%C3%BC%20b/c/")
     records, _ = build(folder, below)
     assert trail(records, "ü b/c.md") == [
         ("Ü", "/%C3%BC%20b/", "%C3%BC%20b/"),
@@ -375,7 +373,7 @@ def test_shared_address(first, second, listing, concealed):  # SPEC 3
 
 def test_three_sources_for_one_address():
     sources = [
-        replace(page(f"{name}.md", resolution=resolution), url="foo/", dest_uri="foo/index.html")
+        page(f"{name}.md", resolution=resolution)._replace(url="foo/", dest_uri="foo/index.html")
         for name, resolution in [("a", UNLISTED), ("b", None), ("c", UNQUOTED)]
     ]
     records, found = build_records(model(), sources)
@@ -388,8 +386,8 @@ def test_three_sources_for_one_address():
     [("Setup/", "setup/"), ("a/%C3%89/", "a/%C3%A9/"), ("stra%C3%9Fe/", "strasse/")],
 )
 def test_addresses_equal_but_for_case(one_url, other_url):  # SPEC 3 b01
-    first = replace(page("x.md"), url=one_url)
-    second = replace(page("y.md"), url=other_url)
+    first = page("x.md")._replace(url=one_url)
+    second = page("y.md")._replace(url=other_url)
     records, found = build_records(model(), [first, second])
     assert len(records) == 2
     assert [str(diag) for diag in found if diag.name == "address-case"] == [

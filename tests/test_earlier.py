@@ -1,7 +1,6 @@
 """pages.json read back: what was written comes out, and nothing but that file is taken."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -62,33 +61,32 @@ def text(*records):
     [
         FULL,
         BARE,
-        replace(FULL, listing=Listing.LISTED, listing_from=None, robots=None, type=None),
-        replace(
-            FULL,
+        FULL._replace(listing=Listing.LISTED, listing_from=None, robots=None, type=None),
+        FULL._replace(
             listing=Listing.UNLISTED,
             listing_from="page",
             robots="noindex",
             in_sitemap=False,
             concealed=True,
         ),
-        replace(FULL, listing=Listing.UNLISTED, listing_from="site", in_sitemap=False),
-        replace(BARE, route="/docs/_x/", private=True, in_sitemap=False, own_address=None),
+        FULL._replace(listing=Listing.UNLISTED, listing_from="site", in_sitemap=False),
+        BARE._replace(route="/docs/_x/", private=True, in_sitemap=False, own_address=None),
     ],
 )
 def test_what_is_written_is_read(record):
     if record.private:
         address = "https://docs.example.com/docs/_x/"
         trail = (Breadcrumb("A", "/docs/_x/", "_x/"),)
-        record = replace(record, own_address=address, canonical=address, breadcrumbs=trail)
+        record = record._replace(own_address=address, canonical=address, breadcrumbs=trail)
     earlier = read_pages(text(record))
     assert earlier.records == {record.route: record}
     assert (earlier.site, earlier.name, earlier.description) == (SITE, "Loom", "About Loom.")
 
 
 def test_the_rule_for_the_whole_site_conceals_nothing():
-    record = replace(FULL, listing=Listing.UNLISTED, listing_from="site")
+    record = FULL._replace(listing=Listing.UNLISTED, listing_from="site")
     assert resolution_of(record) == Resolution(Listing.UNLISTED, "site", "about")
-    record = replace(record, listing_from="folder in/")
+    record = record._replace(listing_from="folder in/")
     assert resolution_of(record).concealed
 
 

@@ -1,7 +1,6 @@
 import copy
 import json
 import warnings
-from dataclasses import replace
 
 import html5lib
 import pytest
@@ -75,7 +74,7 @@ def values(page, name):
 def test_every_tag_of_a_listed_page():  # S38-S43
     page, final, found = written(THEME)
     assert found == []
-    assert final == replace(RECORD, head_title="A - Loom")
+    assert final == RECORD._replace(head_title="A - Loom")
     assert page == PAGE.format(
         "<title>A - Loom</title>\n"
         '<meta name="description" content="About A">\n'
@@ -514,5 +513,5 @@ def test_drafts_are_noindex_and_nothing_else(page, robots):
 
 
 def test_no_llms_txt_no_link_to_it():  # S34
-    page, _, _ = written(THEME, model=replace(MODEL, has_llms=False))
+    page, _, _ = written(THEME, model=MODEL._replace(has_llms=False))
     assert values(page, "describedby") == []

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import llms_txt
 import pytest
 from hypothesis import example, given
@@ -38,7 +36,7 @@ def page(route, label="A page", **fields):
         own_address=address,
         markdown=Site(ORIGIN).markdown_route(route),
     )
-    return replace(record, **fields)
+    return record._replace(**fields)
 
 
 def nav_page(route):
@@ -141,7 +139,7 @@ def test_nothing_to_offer_no_file():
     assert llms_files(site_model(), [page("/a/", listing=Listing.UNLISTED)], nav) == []
     assert llms_files(site_model(), [], nav) == []
     assert llms_files(site_model(agents=False), [page("/a/")], nav) == []
-    assert llms_files(replace(site_model(), site=Site(None)), [page("/a/")], nav) == []
+    assert llms_files(site_model()._replace(site=Site(None)), [page("/a/")], nav) == []
 
 
 # SPEC 7.3
@@ -449,9 +447,9 @@ def test_a_section_that_is_too_long_itself_has_several_files():
 def test_the_limit_itself_fits():
     records, nav = large_site(("Guide", 300))
     text = only_file(site_model(), records, nav)
-    fill = replace(records[0], description="x" * (MAX_LENGTH - len(text) - 2))
+    fill = records[0]._replace(description="x" * (MAX_LENGTH - len(text) - 2))
     assert len(only_file(site_model(), [fill, *records[1:]], nav)) == MAX_LENGTH
-    over = replace(fill, description=f"{fill.description}x")
+    over = fill._replace(description=f"{fill.description}x")
     assert len(llms_files(site_model(), [over, *records[1:]], nav)) > 1
 
 

@@ -1,7 +1,6 @@
 import gzip
 import itertools
 import tracemalloc
-from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -38,7 +37,7 @@ def page(route, **fields):
         canonical=address,
         own_address=address,
     )
-    return replace(record, **fields)
+    return record._replace(**fields)
 
 
 def written(model, records=(), extra=()):
@@ -166,7 +165,7 @@ def test_no_origin_no_file():
 def test_an_address_that_is_too_long_is_left_out_and_said():
     fits = page("/" + "a" * (2_048 - len(ORIGIN) - 2) + "/")
     long = page("/" + "b" * (2_048 - len(ORIGIN) - 1) + "/", source="b.md")
-    hidden = replace(long, route=long.route[:-1] + "c/", listing=Listing.UNLISTED)
+    hidden = long._replace(route=long.route[:-1] + "c/", listing=Listing.UNLISTED)
     model, extra = site_model(), ["/" + "c" * 2_048 + ".html"]
     assert len(fits.canonical) == 2_048
     assert listed(model, [fits, long, hidden], extra) == [fits.route]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
@@ -132,7 +131,7 @@ class Build:
             "llms.txt" in self._files.own
             or any(record.offered_to_agents for record in self._records.values())
         )
-        self._model = replace(self._model, has_llms=has_llms)
+        self._model = self._model._replace(has_llms=has_llms)
         self._write_markdown(pages)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
@@ -182,7 +181,7 @@ class Build:
             if record.markdown is None:
                 continue
             size = self._writer.markdown(self._model.site.file_of(record.markdown), text)
-            self._records[record.route] = replace(record, size=size)
+            self._records[record.route] = record._replace(size=size)
 
     def replaces_template(self, name: str) -> bool:
         """Say whether a template that MkDocs has rendered must not be written.
@@ -225,7 +224,7 @@ class Build:
         self._withheld.take_back(self._records, self._model.site, self._writer, self._lasting)
         records = with_offered_alternates(self._model, self._written_records())
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
-        files = replace(self._files, own=own, addresses=self._lasting.addresses())
+        files = self._files._replace(own=own, addresses=self._lasting.addresses())
         plan = make_plan(self._model, records, self._nav_items, files)
         self._pending += plan.diagnostics + self._writer.overwritten()
         self._say()
@@ -251,7 +250,7 @@ class Build:
         """Say what is pending, the sources of pages by their path from the working folder."""
         docs_dir = os.path.relpath(self.config.docs_dir).replace(os.sep, "/")
         pending = [
-            replace(one, file=f"{docs_dir}/{one.file}") if one.file in self._listings else one
+            one._replace(file=f"{docs_dir}/{one.file}") if one.file in self._listings else one
             for one in self._pending
         ]
         self._pending = []

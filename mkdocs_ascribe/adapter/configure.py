@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,7 +73,7 @@ def _project(config: MkDocsConfig, options: AscribeOptions) -> tuple[Project, li
     if path.is_file():
         config.watch.append(str(path))
         project, found = load_project(path, file)
-        return replace(project, addresses=addresses), found + faults
+        return project._replace(addresses=addresses), found + faults
     if options.config is None and not os.path.lexists(path):
         return Project(file, addresses=addresses), faults
     if options.config is None:

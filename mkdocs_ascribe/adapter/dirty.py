@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -141,4 +140,4 @@ class DirtyBuild:
         earlier = self._unchanged.get(record.dest_uri)
         if earlier is None:
             return record
-        return replace(earlier, dest_uri=record.dest_uri, concealed=record.concealed)
+        return earlier._replace(dest_uri=record.dest_uri, concealed=record.concealed)

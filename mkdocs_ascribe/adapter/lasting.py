@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -111,7 +110,7 @@ class Lasting:
     def relink(self, old: str, new: str) -> None:
         """Lead links to one address, in the texts that are kept, to another."""
         for key, text in self._texts.items():
-            self._texts[key] = replace(text, markdown=relinked(text.markdown, old, new))
+            self._texts[key] = text._replace(markdown=relinked(text.markdown, old, new))
 
     def addresses(self) -> LastingAddresses | None:
         """Give all that the outputs need; None where the site has no such addresses."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,5 +39,5 @@ class Withheld:
             for route, record in records.items():
                 if record.markdown is not None and record.size is not None:
                     size = writer.relink(site.file_of(record.markdown), old, new)
-                    records[route] = replace(record, size=size)
+                    records[route] = record._replace(size=size)
         self._records.clear()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config.addresses_file import Addresses
 from mkdocs_ascribe.config.lines import line_of
@@ -34,8 +34,7 @@ class Host(enum.Enum):
         return self not in (Host.GITHUB_PAGES, Host.STATIC)
 
 
-@dataclass(frozen=True, slots=True)
-class Consumer:
+class Consumer(NamedTuple):
     """`[consumer]`: None where ascribe.toml leaves a value out.
 
     `site` is a normalized origin, `base_path` has a slash at each end.
@@ -48,16 +47,15 @@ class Consumer:
     host: Host | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CrawlerPolicy:
+class CrawlerPolicy(NamedTuple):
     """`[crawlers]`.
 
     `purposes` has "allow" or "disallow" for each purpose that is set; `tokens` has the product
     tokens of every purpose, with `add` and `except` applied; `lines` are the project's own.
     """
 
-    purposes: Mapping[str, str] = field(default_factory=dict)
-    tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    purposes: Mapping[str, str] = MappingProxyType({})
+    tokens: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     lines: tuple[str, ...] = ()
     line_number: int = 0
 
@@ -67,8 +65,7 @@ class CrawlerPolicy:
         return [name for name in self.tokens if self.purposes.get(name) == "disallow"]
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(NamedTuple):
     """One ascribe.toml, or the defaults where there is none.
 
     `file` is its name for messages. `lines` has the line of each key. `addresses` are those of
@@ -79,12 +76,12 @@ class Project:
     content_root: Path | None = None
     output_dir: Path | None = None
     consumer: Consumer = Consumer()
-    rules: ListingRules = field(default_factory=ListingRules)
-    crawlers: CrawlerPolicy = field(default_factory=CrawlerPolicy)
-    checks: Mapping[str, Level] = field(default_factory=dict)
+    rules: ListingRules = ListingRules()
+    crawlers: CrawlerPolicy = CrawlerPolicy()
+    checks: Mapping[str, Level] = MappingProxyType({})
     permalinks_prefix: str = "go/"
-    addresses: Addresses = field(default_factory=Addresses)
-    lines: Mapping[tuple[str, ...], int] = field(default_factory=dict)
+    addresses: Addresses = Addresses()
+    lines: Mapping[tuple[str, ...], int] = MappingProxyType({})
 
     def line(self, *path: str) -> int:
         """Give the line of a key, or of the table around it; 0 when it is not known."""

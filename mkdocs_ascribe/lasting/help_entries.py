@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.lasting.sections import section_markdown, without_preface
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.records import PageRecord
 
 
-@dataclass(frozen=True, slots=True)
-class HelpText:
+class HelpText(NamedTuple):
     """A help entry as products read it; `address` is absolute where the origin is known."""
 
     key: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from mkdocs_ascribe.config import Permalink
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 _SHOWN = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """What is built, as far as addresses go.
 
     `sources` has the route of each page, and of each file that is copied, by its source; `pages`
@@ -40,8 +39,7 @@ class Places:
     sections: Callable[[str], Sections | None] = lambda _route: None
 
 
-@dataclass(frozen=True, slots=True)
-class HelpEntry:
+class HelpEntry(NamedTuple):
     """A permalink whose section products can fetch.
 
     `address` is the permalink's route, `page` its page's, `target` the latter with the fragment.
@@ -66,8 +64,7 @@ class HelpEntry:
         return f"{self.address[:-1]}.md"
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """Every address that leads on, by its route, and the help entries, by key.
 
     `entries` has who wrote a redirect, by its route, for messages about it.
@@ -75,7 +72,7 @@ class Resolved:
 
     redirects: tuple[Redirect, ...] = ()
     help: tuple[HelpEntry, ...] = ()
-    entries: Mapping[str, Move | Permalink] = field(default_factory=dict)
+    entries: Mapping[str, Move | Permalink] = MappingProxyType({})
 
 
 def resolve_addresses(
@@ -94,8 +91,7 @@ def resolve_addresses(
     return resolver.result(), resolver.diagnostics
 
 
-@dataclass(frozen=True, slots=True)
-class _Edge:
+class _Edge(NamedTuple):
     """One step: the route that leads on, the target without its fragment, and who wrote it."""
 
     route: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
 
 
-@dataclass(frozen=True, slots=True)
-class LastingAddresses:
+class LastingAddresses(NamedTuple):
     """The addresses that lead on, and the texts of help entries by key.
 
     `complete` is False while pages of the site are still to be read, as between the builds that
     static-i18n runs: an address that is missing then is not lost.
     """
 
-    resolved: Resolved = field(default_factory=Resolved)
-    help_texts: Mapping[str, HelpText] = field(default_factory=dict)
+    resolved: Resolved = Resolved()
+    help_texts: Mapping[str, HelpText] = MappingProxyType({})
     complete: bool = True
 
 
-@dataclass(slots=True)
 class AddressFiles:
     """Files of the built site and of its records by name, published help entries, and faults."""
 
-    site: list[tuple[str, str]] = field(default_factory=list)
-    records: list[tuple[str, str]] = field(default_factory=list)
-    help: list[tuple[HelpEntry, PageRecord]] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
+    def __init__(self) -> None:
+        """Begin with nothing planned."""
+        self.site: list[tuple[str, str]] = []
+        self.records: list[tuple[str, str]] = []
+        self.help: list[tuple[HelpEntry, PageRecord]] = []
+        self.diagnostics: list[Diagnostic] = []
 
 
 def address_files(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from mkdocs_ascribe.addresses import Site
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
 _OTHER_FILE = re.compile(r"\.(?!html?$)[A-Za-z][A-Za-z0-9]{0,4}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Redirect:
+class Redirect(NamedTuple):
     """One old or permanent address and where it leads now.
 
     `source` is a percent-encoded path from the host's root, base path included; `target` is one

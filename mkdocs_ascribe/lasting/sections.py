@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.front_matter import collapse
 from mkdocs_ascribe.markdown.source import code_lines
@@ -27,8 +27,7 @@ _NO_TEXT = re.compile(r"<[^<>]*>|:[\w+-]+:")
 _NO_WORD = re.compile(r"[\W_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading of the content: its text, its level, and which of its kind it is, from 0.
 
     Of one kind are the headings of one level with the same words.
@@ -39,11 +38,10 @@ class Heading:
     nth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Sections:
+class Sections(NamedTuple):
     """The headings of a page that have an id, by it, and every id there is."""
 
-    headings: Mapping[str, Heading] = field(default_factory=dict)
+    headings: Mapping[str, Heading] = MappingProxyType({})
     ids: frozenset[str] = frozenset()
 
 
@@ -121,8 +119,7 @@ def section_markdown(markdown: str, identity: str, heading: Heading) -> str | No
     return "".join(lines[start.first : end]).rstrip() + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     first: int
     level: int
     text: str

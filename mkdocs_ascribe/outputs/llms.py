@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.front_matter import collapse
 from mkdocs_ascribe.markdown.commonmark import heading, link_line, quote_line
@@ -37,8 +36,7 @@ _FULL_NOTE = "The Markdown versions of the pages follow."
 _SLUG_LENGTH = 80
 
 
-@dataclass(frozen=True, slots=True)
-class _Section:
+class _Section(NamedTuple):
     title: str
     lines: list[str]
 

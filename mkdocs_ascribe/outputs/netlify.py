@@ -8,8 +8,7 @@ is compared with the percent-encoded path of the request.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,12 +20,11 @@ _SENT_BY_NETLIFY = "Content-Type"
 _OURS = ("link", "x-robots-tag")
 
 
-@dataclass(slots=True)
-class _Block:
+class _Block(NamedTuple):
     """One path line of a `_headers` file and the headers under it, as Netlify joins them."""
 
     path: str
-    headers: dict[str, str] = field(default_factory=dict)
+    headers: dict[str, str]
 
 
 def headers_file(rules: Iterable[HeaderRule]) -> str:
@@ -116,7 +114,7 @@ def _blocks(text: str) -> list[_Block]:
     for line in (line.strip() for line in text.removeprefix("\ufeff").split("\n")):
         name, _, value = (part.strip() for part in line.partition(":"))
         if line.startswith("/"):
-            blocks.append(_Block(line))
+            blocks.append(_Block(line, {}))
         elif blocks and name and value and not line.startswith("#"):
             headers = blocks[-1].headers
             joined = f"{headers[name]}, {value}" if name in headers else value

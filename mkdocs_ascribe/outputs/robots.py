@@ -14,6 +14,7 @@ from mkdocs_ascribe.robots.lines import (
     EVERYONE,
     RULES,
     Group,
+    OwnLines,
     lines_for,
     merge_groups,
     parse_lines,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from mkdocs_ascribe.config import CrawlerPolicy
-    from mkdocs_ascribe.robots.lines import OwnLines
     from mkdocs_ascribe.settings import SiteModel
 
 
@@ -56,16 +56,16 @@ def robots_txt(model: SiteModel, *, sitemap: bool) -> str | None:
 def _under_base(own: OwnLines, base_path: str) -> OwnLines:
     """Put the base path before the project's own paths."""
 
-    def moved(line: tuple[str, str]) -> tuple[str, str]:
-        directive, value = line
-        if directive not in RULES or not value:
-            return line
-        return directive, base_path + _encode(value.removeprefix("/"))
+    def moved(lines: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        return [
+            (directive, base_path + _encode(value.removeprefix("/")))
+            if directive in RULES and value
+            else (directive, value)
+            for directive, value in lines
+        ]
 
-    own.everyone = [moved(line) for line in own.everyone]
-    for group in own.groups:
-        group.lines = [moved(line) for line in group.lines]
-    return own
+    groups = [Group(group.agents, moved(group.lines)) for group in own.groups]
+    return OwnLines(moved(own.everyone), groups, own.outside)
 
 
 def _encode(path: str) -> str:
@@ -78,7 +78,7 @@ def _purpose_groups(policy: CrawlerPolicy, taken: Collection[str]) -> list[Group
     written = set(taken)
     groups = []
     for purpose in policy.disallowed:
-        group = Group()
+        group = Group([], [])
         for token in policy.tokens[purpose]:
             if token.lower() not in written:
                 written.add(token.lower())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -32,14 +31,14 @@ _CLOSING = "</urlset>\n"
 _ENTITIES = (("&", "&amp;"), ("'", "&apos;"), ('"', "&quot;"), (">", "&gt;"), ("<", "&lt;"))
 
 
-@dataclass(slots=True)
 class _File:
     """One urlset while it fills: the text of its entries, their bytes, their newest date."""
 
-    urls: list[str] = field(default_factory=list)
-    size: int = 0
-    newest: str | None = None
-    alternates: bool = False
+    def __init__(self) -> None:
+        self.urls: list[str] = []
+        self.size = 0
+        self.newest: str | None = None
+        self.alternates = False
 
 
 def sitemap_files(

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import tomli
 
 PURPOSES = ("training", "search", "on-request")
 
 
-@dataclass(frozen=True, slots=True)
-class Crawler:
+class Crawler(NamedTuple):
     """One product token (RFC 9309, 2.2.1) and what is known of it.
 
     `kind` is "crawler", or "control" for a name that only robots.txt knows. `honours_robots` is
@@ -30,8 +29,7 @@ class Crawler:
     source_date: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CrawlerList:
+class CrawlerList(NamedTuple):
     """The shipped list: its date, its crawlers, and the search engines no purpose may name."""
 
     date: str

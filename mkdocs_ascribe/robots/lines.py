@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import did_you_mean, quoted
 
@@ -38,24 +37,22 @@ _OUTSIDE = ("Sitemap", "Host", "License")
 _LINE_BREAKS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
-@dataclass(slots=True)
-class Group:
+class Group(NamedTuple):
     """User agents and the lines that hold for them, comments included."""
 
-    agents: list[str] = field(default_factory=list)
-    lines: list[tuple[str, str]] = field(default_factory=list)
+    agents: list[str]
+    lines: list[tuple[str, str]]
 
 
-@dataclass(slots=True)
-class OwnLines:
+class OwnLines(NamedTuple):
     """The lines before the first User-agent line, the groups, and what belongs to no group.
 
     A line is its directive and its value; a comment is "#" and its text.
     """
 
-    everyone: list[tuple[str, str]] = field(default_factory=list)
-    groups: list[Group] = field(default_factory=list)
-    outside: list[tuple[str, str]] = field(default_factory=list)
+    everyone: list[tuple[str, str]]
+    groups: list[Group]
+    outside: list[tuple[str, str]]
 
 
 def split_line(line: str) -> tuple[str, str] | None:
@@ -107,7 +104,7 @@ def parse_lines(lines: Iterable[str]) -> OwnLines:
     A group ends at a User-agent line that follows a line of the group, not at a blank line or a
     comment (RFC 9309, 2.2). Comments right above a User-agent line are of the group below them.
     """
-    own = OwnLines()
+    own = OwnLines([], [], [])
     current = own.everyone
     agents_open = False
     comments: list[tuple[str, str]] = []
@@ -117,7 +114,7 @@ def parse_lines(lines: Iterable[str]) -> OwnLines:
             comments.append(found)
             continue
         if found is not None and found[0] == "User-agent" and not agents_open:
-            own.groups.append(Group())
+            own.groups.append(Group([], []))
             current = own.groups[-1].lines
             agents_open = True
         current += comments
@@ -164,7 +161,7 @@ def merge_groups(groups: Iterable[Group], apart: Collection[str]) -> list[Group]
     for agent, numbers in stands_in.items():
         if agent == EVERYONE:
             continue
-        group = merged.setdefault((agent in apart, tuple(numbers)), Group())
+        lines = [line for number in numbers for line in numbered[number].lines]
+        group = merged.setdefault((agent in apart, tuple(numbers)), Group([], lines))
         group.agents.append(spelling[agent])
-        group.lines = [line for number in numbers for line in numbered[number].lines]
     return list(merged.values())

@@ -22,7 +22,7 @@ from mkdocs_ascribe.lasting.recorded import (
 )
 from mkdocs_ascribe.lasting.renames import last_texts, renamed_sources
 from mkdocs_ascribe.lasting.written import AddressReader
-from mkdocs_ascribe.place import PlaceError, place
+from mkdocs_ascribe.place import Folder, PlaceError
 
 if TYPE_CHECKING:
     import argparse
@@ -81,7 +81,7 @@ def _record(arguments: argparse.Namespace) -> int:
     mark = _BOM if text.startswith(_BOM) else ""
     new = rewritten(text.removeprefix(_BOM), recorded, addresses.file)
     if mark + new != text:
-        place(path.parent, path.name, [(mark + new).encode()])
+        Folder(path.parent).place(path.name, [(mark + new).encode()])
     added = len(recorded) - len({one.route for one in addresses.recorded})
     sys.stdout.write(f"{addresses.file}: {len(recorded)} addresses recorded, {added} of them new\n")
     return 0

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _QUOTED_LENGTH = 60
 _NAMED = 3
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_CONTROLS = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"  # Compiled when there is a fault.
 
 
 class Level(enum.Enum):
@@ -160,7 +160,7 @@ def levelled(
 
 def one_line(text: str) -> str:
     """Write line breaks and other control characters out."""
-    return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], text)
+    return re.sub(_CONTROLS, lambda found: repr(found[0])[1:-1], text)
 
 
 def quoted(value: object) -> str:

@@ -17,38 +17,61 @@ class PlaceError(Exception):
     """A file that cannot be written; the message is one line for the user."""
 
 
-def place(root: Path, name: str, chunks: Iterable[bytes]) -> int:
-    """Write a file below `root` and give its size in bytes.
+class Folder:
+    """A folder that files are written below.
 
-    The bytes go to a temporary file beside it, which is then renamed: a reader, and a failed
-    build, see the old file or the new one. `name` uses "/"; one that leads out of `root`, by ".."
-    or by a symbolic link, is refused.
+    Where each folder below it really lies is looked up once: it is for one build, not for longer.
     """
-    target = root / name
-    try:
-        _within(root, target)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        temporary = target.with_name(".ascribe-writing")
-        temporary.unlink(missing_ok=True)
+
+    def __init__(self, root: Path) -> None:
+        """Take the folder, which is made when the first file is written."""
+        self._root = root
+        self._inside: set[Path] = set()
+
+    def place(self, name: str, chunks: Iterable[bytes]) -> int:
+        """Write a file and give its size in bytes.
+
+        The bytes go to a temporary file beside it, which is then renamed: a reader, and a failed
+        build, see the old file or the new one. `name` uses "/"; one that leads out of the folder,
+        by ".." or by a symbolic link, is refused.
+        """
+        target = self._root / name
         try:
-            size = 0
-            with temporary.open("xb") as file:
-                for chunk in chunks:
-                    size += file.write(chunk)
-            temporary.replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-            raise
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise PlaceError(one_line(f"{target} cannot be written: {reason}")) from error
+            self._make_way(target)
+            return _write(target, chunks)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise PlaceError(one_line(f"{target} cannot be written: {reason}")) from error
+
+    def _make_way(self, target: Path) -> None:
+        """Make the folder of a file, unless it would lie outside."""
+        if "\0" in str(target):
+            raise OSError(errno.EINVAL, "a path holds no NUL")
+        folder = target.parent
+        if folder in self._inside:
+            return
+        resolved = folder.resolve()
+        if not resolved.is_relative_to(self._root.resolve()):
+            raise OSError(errno.EPERM, f"it would lie in {resolved}, outside of {self._root}")
+        folder.mkdir(parents=True, exist_ok=True)
+        self._inside.add(folder)
+
+
+def _write(target: Path, chunks: Iterable[bytes]) -> int:
+    temporary = target.with_name(".ascribe-writing")
+    size = 0
+    try:
+        try:
+            file = temporary.open("xb")
+        except FileExistsError:  # A build that was killed has left it.
+            temporary.unlink()
+            file = temporary.open("xb")
+        with file:
+            for chunk in chunks:
+                size += file.write(chunk)
+        temporary.replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise
     return size
-
-
-def _within(root: Path, target: Path) -> None:
-    if "\0" in str(target):
-        raise OSError(errno.EINVAL, "a path holds no NUL")
-    folder = target.parent.resolve()
-    if not folder.is_relative_to(root.resolve()):
-        raise OSError(errno.EPERM, f"it would lie in {folder}, outside of {root}")

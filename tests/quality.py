@@ -29,7 +29,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.plugins import BasePlugin, event_priority
 
-from mkdocs_ascribe.markdown.rendered import source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import to_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -488,7 +488,7 @@ def report(name: str, pages: list[tuple[str, str, str]]) -> bool:
     count = lost = extra = 0
     passes = True
     for source, html, markdown in pages:
-        result = judge(html, to_markdown(html, link=str, fences=source_fences(markdown)).text)
+        result = judge(html, to_markdown(html, link=str, source=markdown).text)
         count, lost, extra = count + result.count, lost + result.lost, extra + result.extra
         whole = result.code == result.images == 1 and not result.leftovers
         passes = passes and whole and result.words >= WORDS_ON_A_PAGE

@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from mkdocs_ascribe.place import PlaceError, place
+from mkdocs_ascribe.place import Folder, PlaceError
+
+
+def place(root, name, chunks):
+    return Folder(root).place(name, chunks)
 
 
 def files(folder):
@@ -24,6 +28,19 @@ def test_bytes_and_size(root):
     assert (root / "a" / "ü b.md").read_bytes() == b"one\nzw\xc3\xb6"
     assert place(root, "empty", []) == 0
     assert files(root) == ["a", "a/ü b.md", "empty"]
+
+
+def test_a_folder_is_looked_up_once_and_for_itself_alone(root, tmp_path):
+    (root / "in").mkdir()
+    (root / "in" / "link").symlink_to(tmp_path / "outside")
+    folder = Folder(root)
+    for name in ("in/a", "in/b"):
+        folder.place(name, [b"x"])
+    for name in ("in/link/x", "in/../../outside/x"):
+        with pytest.raises(PlaceError, match="outside of"):
+            folder.place(name, [b"x"])
+    assert files(root) == ["in", "in/a", "in/b", "in/link"]
+    assert files(tmp_path / "outside") == []
 
 
 def test_the_root_is_made(tmp_path):

@@ -8,7 +8,8 @@ import pytest
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.lasting.help_entries import HelpText, help_text
 from mkdocs_ascribe.lasting.moves import HelpEntry
-from mkdocs_ascribe.lasting.sections import Heading, section_markdown, sections_of, without_preface
+from mkdocs_ascribe.lasting.section_text import section_markdown, without_preface
+from mkdocs_ascribe.lasting.sections import Heading, sections_of
 from mkdocs_ascribe.outputs.help import help_json, help_markdown
 from mkdocs_ascribe.records import PageRecord
 

@@ -61,13 +61,14 @@ class Lasting:
             return []
         # Most sites have none of these and need not import what resolves them.
         from mkdocs_ascribe.lasting.moves import Places, resolve_addresses
-        from mkdocs_ascribe.lasting.sections import sections_of
 
         contents = {site.route(page.url): page.content for page, _ in pages}
 
         def sections(route: str) -> Sections | None:
             content = contents.pop(route, None)
             if content is not None:
+                from mkdocs_ascribe.lasting.sections import sections_of
+
                 self._sections[route] = sections_of(content)
             return self._sections.get(route)
 

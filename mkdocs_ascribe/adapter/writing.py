@@ -12,7 +12,7 @@ from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.gzipped import gzipped
 from mkdocs_ascribe.markdown.links import relinked
 from mkdocs_ascribe.outputs.llms import FULL_NAME, full_header
-from mkdocs_ascribe.place import PlaceError, place
+from mkdocs_ascribe.place import Folder, PlaceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,15 +45,17 @@ class Writer:
         `started` is when the build began, in nanoseconds.
         """
         self._site = Path(config.site_dir)
+        self._site_folder = Folder(self._site)
         outside = None if serving else project.output_dir
         self.records = (outside / "site" if outside else self._site) / "_ascribe"
+        self._records_folder = Folder(self.records)
         self._started = started
         self._reporter = reporter
         self._placed: dict[str, tuple[int, int]] = {}
 
     def markdown(self, name: str, text: str) -> int:
         """Write a Markdown version and give its size in bytes."""
-        return self._place(self._site, name, [text.encode()])
+        return self._place(self._site_folder, name, [text.encode()])
 
     def relink(self, name: str, old: str, new: str) -> int:
         """Lead links to one address in a Markdown version to another, and give its size."""
@@ -63,14 +65,14 @@ class Writer:
     def plan(self, plan: Plan, model: SiteModel) -> None:
         """Write all files of a plan, with a .gz beside each sitemap."""
         for file in plan.sitemaps:
-            self._place(self._site, file.name, _encoded(file))
-            self._place(self._site, f"{file.name}.gz", gzipped(self._read(file.name)))
+            self._place(self._site_folder, file.name, _encoded(file))
+            self._place(self._site_folder, f"{file.name}.gz", gzipped(self._read(file.name)))
         for file in plan.site:
-            self._place(self._site, file.name, _encoded(file))
+            self._place(self._site_folder, file.name, _encoded(file))
         if plan.full:
-            self._place(self._site, FULL_NAME, self._joined(plan.full, model))
+            self._place(self._site_folder, FULL_NAME, self._joined(plan.full, model))
         for file in plan.records:
-            self._place(self.records, file.name, _encoded(file))
+            self._place(self._records_folder, file.name, _encoded(file))
 
     def _joined(self, records: Iterable[PageRecord], model: SiteModel) -> Iterator[bytes]:
         """Join Markdown versions from the disk: none of them is kept in memory."""
@@ -112,14 +114,14 @@ class Writer:
             if name.endswith(".md") and identity != _identity(self._site / name)
         ]
 
-    def _place(self, root: Path, name: str, chunks: Iterable[bytes]) -> int:
+    def _place(self, folder: Folder, name: str, chunks: Iterable[bytes]) -> int:
         try:
-            size = place(root, name, chunks)
+            size = folder.place(name, chunks)
         except PlaceError as error:
             self._reporter.fail(str(error), PluginError)
             return 0
-        if root == self._site:
-            self._placed[name] = _identity(root / name)
+        if folder is self._site_folder:
+            self._placed[name] = _identity(self._site / name)
         return size
 
     def _read(self, name: str) -> Iterator[bytes]:

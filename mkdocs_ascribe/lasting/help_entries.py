@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
-from mkdocs_ascribe.lasting.sections import section_markdown, without_preface
+from mkdocs_ascribe.lasting.section_text import section_markdown, without_preface
 
 if TYPE_CHECKING:
     from mkdocs_ascribe.addresses import Site

@@ -21,20 +21,17 @@ _MARKS = re.compile(r"[\\`*_<&\]]")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|([A-Za-z][A-Za-z0-9]*));")
 
 # 6.5 and 6.6: tags, comments and the like, autolinks. What begins with "<!" or "<?" is taken for
-# one up to any ">", since the two versions differ about comments.
-_ANGLE = re.compile(
-    r"""<(?:
-        [!?].*?>
-        | /[A-Za-z][A-Za-z0-9-]*\s*>
-        | [A-Za-z][A-Za-z0-9-]*
-          (?:\s+[A-Za-z_:][A-Za-z0-9_.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*
-          \s*/?>
-        | [A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\x00-\x20]*>
-        | [A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@
-          [A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*>
-    )""",
-    re.VERBOSE,
-)
+# one up to any ">", since the two versions differ about comments. Compiled when a title has one.
+_ANGLE = r"""<(?:
+    [!?].*?>
+    | /[A-Za-z][A-Za-z0-9-]*\s*>
+    | [A-Za-z][A-Za-z0-9-]*
+      (?:\s+[A-Za-z_:][A-Za-z0-9_.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*
+      \s*/?>
+    | [A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\x00-\x20]*>
+    | [A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@
+      [A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*>
+)"""
 
 # 4 and 5: what begins another block than a paragraph. Escaped a little too often, since only a
 # site's description ever stands there.
@@ -99,7 +96,7 @@ def _is_special(line: str, at: int) -> bool:
     if character == "]":
         return following == "("
     if character == "<":
-        return _ANGLE.match(line, at) is not None
+        return re.compile(_ANGLE, re.VERBOSE).match(line, at) is not None
     if character == "&" and (entity := _ENTITY.match(line, at)):
         return entity[1] is None or f"{entity[1]};" in html.entities.html5
     return False

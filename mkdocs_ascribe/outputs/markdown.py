@@ -7,7 +7,7 @@ import html
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.commonmark import heading, link_line
-from mkdocs_ascribe.markdown.rendered import source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import to_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +35,7 @@ def rendered_version(
     def link(href: str) -> str:
         return targets.from_page(href, record.route)
 
-    written = to_markdown(content, link=link, fences=source_fences(body))
+    written = to_markdown(content, link=link, source=body)
     return _page(written.text, record, model, titled=written.has_h1)
 
 

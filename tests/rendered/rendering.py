@@ -13,7 +13,7 @@ import yaml
 from material.extensions import emoji
 from pymdownx import slugs, superfences
 
-from mkdocs_ascribe.markdown.rendered import Rendered, source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import Rendered, to_markdown
 
 CONSTRUCTS = Path(__file__).parent / "constructs"
 
@@ -72,7 +72,7 @@ class Construct:
 
     def markdown(self) -> Rendered:
         """Return the sample's Markdown, links as they stand."""
-        return to_markdown(self.html, link=lambda url: url, fences=source_fences(self.source))
+        return to_markdown(self.html, link=lambda url: url, source=self.source)
 
 
 def to_html(source: str, changes: dict[str, dict[str, object] | None] | None = None) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mkdocs_ascribe.markdown.rendered import Fence, source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import to_markdown
+from mkdocs_ascribe.markdown.rendered.fences import Fence, source_fences
 
 
 @pytest.mark.parametrize(
@@ -51,10 +52,11 @@ def test_places(source: str, fences: list[Fence]) -> None:
 
 
 def test_the_same_text_is_taken_in_order_and_other_text_by_itself() -> None:
-    fences = [Fence("first", "", "same"), Fence("other", "t", "else"), Fence("second", "", "same")]
+    fences = [("first", "same"), ('other title="t"', "else"), ("second", "same")]
+    source = "\n".join(f"```{info}\n{text}\n```" for info, text in fences)
     html = "<pre><code>{}\n</code></pre>"
     page = "".join(html.format(text) for text in ["same", "same", "same", "unknown", "else"])
-    assert to_markdown(page, link=str, fences=fences).text == (
+    assert to_markdown(page, link=str, source=source).text == (
         "```first\nsame\n```\n\n```second\nsame\n```\n\n```second\nsame\n```\n\n"
         "```\nunknown\n```\n\n**t**\n\n```other\nelse\n```\n"
     )
@@ -62,7 +64,8 @@ def test_the_same_text_is_taken_in_order_and_other_text_by_itself() -> None:
 
 def test_what_the_html_says_stands() -> None:
     html = '<div class="language-py highlight"><pre><code>x\n</code></pre></div>'
-    assert to_markdown(html, link=str, fences=[Fence("js", "title", "x")]).text == "```py\nx\n```\n"
+    source = '```js title="title"\nx\n```'
+    assert to_markdown(html, link=str, source=source).text == "```py\nx\n```\n"
 
 
 def test_many_open_fences_are_read_in_one_pass() -> None:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from quality import judge, leftovers, parser, read_html, read_markdown
 from rendering import to_html
 
-from mkdocs_ascribe.markdown.rendered import source_fences, to_markdown
+from mkdocs_ascribe.markdown.rendered import to_markdown
+from mkdocs_ascribe.markdown.rendered.fences import source_fences
 
 WORDS = st.text("abcxyzäß漢字", min_size=1, max_size=6)
 # What is text in HTML and could be syntax in Markdown.
@@ -179,7 +180,7 @@ BLOCKS = st.recursive(
 @given(st.lists(BLOCKS, min_size=1, max_size=4).map("\n\n".join))
 def test_words_and_code_survive_the_way_through_html(source: str) -> None:
     html = to_html(source)
-    markdown = to_markdown(html, link=identity, fences=source_fences(source)).text
+    markdown = to_markdown(html, link=identity, source=source).text
     result = judge(html, markdown)
     assert (result.words, result.code, result.links, result.leftovers) == (1, 1, 1, {})
 

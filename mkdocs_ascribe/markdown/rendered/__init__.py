@@ -22,14 +22,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from selectolax.lexbor import LexborHTMLParser
 
 from mkdocs_ascribe.markdown.rendered.adjacent import joined
-from mkdocs_ascribe.markdown.rendered.fences import Fence, FenceIndex, source_fences
+from mkdocs_ascribe.markdown.rendered.fences import FenceIndex
 from mkdocs_ascribe.markdown.rendered.rules import find
 from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-__all__ = ["Fence", "Rendered", "source_fences", "to_markdown"]
+__all__ = ["Rendered", "to_markdown"]
 
 
 class Rendered(NamedTuple):
@@ -39,16 +39,16 @@ class Rendered(NamedTuple):
     has_h1: bool
 
 
-def to_markdown(html: str, *, link: Callable[[str], str], fences: Sequence[Fence] = ()) -> Rendered:
+def to_markdown(html: str, *, link: Callable[[str], str], source: str = "") -> Rendered:
     """Return the Markdown of a page's content HTML; it ends with a line break, unless it is empty.
 
-    `link` maps an href or src as it stands in the HTML to the address to write. `fences` are the
-    page's own (`source_fences`): the language and title of a code block are theirs where the HTML
-    has lost them. No HTML, however broken, raises.
+    `link` maps an href or src as it stands in the HTML to the address to write. `source` is the
+    page's Markdown, whose fences know the language and title of a code block where the HTML has
+    lost them. No HTML, however broken, raises.
     """
     # A whole document, with its body begun: the first node of a fragment answers for its siblings
     # too in selectolax, and without a doctype a table would not end the paragraph before it.
     body = LexborHTMLParser(f"<!doctype html><body>{html}").body
-    writer = Writer(find, link, FenceIndex(fences), html)
+    writer = Writer(find, link, FenceIndex(source), html)
     text = joined(writer.blocks(body)) if body is not None else ""
     return Rendered(text + "\n" if text else "", writer.has_h1)

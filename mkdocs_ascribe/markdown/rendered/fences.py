@@ -6,10 +6,7 @@ What the HTML has lost of them is looked up here.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from typing import NamedTuple
 
 # CommonMark 4.5, with the places where Python-Markdown lets
 # a fence stand: indented, in a quote, after a list marker.
@@ -140,11 +137,11 @@ class FenceIndex:
     Of those with the same text each is taken once, in order.
     """
 
-    __slots__ = ("_by_text", "_fences")
+    __slots__ = ("_by_text", "_source")
 
-    def __init__(self, fences: Sequence[Fence]) -> None:
-        """Keep `fences` until the first is asked for: the HTML of most pages has lost nothing."""
-        self._fences = fences
+    def __init__(self, source: str) -> None:
+        """Keep the Markdown until a fence is asked for: the HTML of most pages has lost nothing."""
+        self._source = source
         self._by_text: dict[str, list[Fence]] | None = None
 
     def take(self, text: str) -> Fence | None:
@@ -154,7 +151,7 @@ class FenceIndex:
         """
         if self._by_text is None:
             self._by_text = {}
-            for fence in reversed(self._fences):
+            for fence in reversed(source_fences(self._source)):
                 self._by_text.setdefault(_key(fence.text), []).append(fence)
         found = self._by_text.get(_key(text)) if self._by_text else None
         if not found:

@@ -191,6 +191,8 @@ class Writer:
 
     def text(self, plain: str) -> str:
         """Return the text of a node as Markdown; TeX in bare brackets as math."""
+        if "\n" in plain:  # As in most paragraphs, and then nothing else.
+            plain = plain.replace("\n", " ")
         if escape.is_plain(plain):
             return plain
         if may_have_tex(plain):

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import html
 import re
-from html.parser import HTMLParser
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 # HTML, 4.2: what may stand in a head. Anything else ends a head whose tags were left out.
 _METADATA = {"base", "link", "meta", "noscript", "script", "style", "template", "title"}
-# Their text is not parsed for tags: title by HTML's own rule, which html.parser learned late.
-_TEXT = {"script", "style", "title"}
-# What stands in these is no tag of the page.
-_INERT = {"noscript", "template"}
+# What is in them is text; in noscript to a browser that runs scripts.
+_TEXT = {"noscript", "script", "style", "title"}
+_END = {"/head", "body", "/body", "/html"}
+
+# HTML, 13.2.5. The positions are needed, to edit a page in place; no parser library gives those of
+# tags and of attributes' values, and html.parser's rules differ from one Python to the next.
+_BLANKS = " \t\n\f\r"
+_MARKUP = re.compile(
+    rf"<(?P<name>/?[A-Za-z][^{_BLANKS}/>]*)"
+    r"|<!--(?:-?>|.*?--!?>)"
+    rf"|<(?P<doctype>!doctype[{_BLANKS}]+html)\b[^>]*>"
+    r"|<(?!!--)[!?/][^>]*>",
+    re.DOTALL | re.IGNORECASE,
+)
+# The end of a tag, or a name and its value; a quote that nothing closes is the last group.
+_ATTRIBUTE = re.compile(
+    rf"""[{_BLANKS}/]*(?:>|([^{_BLANKS}/>][^{_BLANKS}/>=]*)(?:[{_BLANKS}]*=[{_BLANKS}]*"""
+    rf"""(?:"([^"]*)"|'([^']*)'|([^{_BLANKS}>"'][^{_BLANKS}>]*)|(?=>)|(["'])))?)"""
+)
 
 
 class Tag(NamedTuple):
@@ -59,111 +73,88 @@ def scan_head(page: str) -> Head | None:
     Handles minified and upper-case tags, unquoted attributes, `</head>` in comments and scripts,
     and documents that leave the head's own tags out.
     """
-    scanner = _Scanner(page)
-    try:
-        scanner.feed(page)
-        scanner.close()
-    except _HeadEndError:
-        pass
-    except AssertionError:  # html.parser gives up on some broken declarations.
-        return None
-    return scanner.found()
+    start = implied = 0  # Where the head begins by its own tag, and where it does without one.
+    templates = 0  # How deep it stands in them: what they hold is no tag of the page.
+    tags: list[Tag] = []
+    for tag in _tokens(page):
+        name = tag.name
+        if templates:
+            templates += (name == "template") - (name == "/template")
+        elif name in _END:
+            break
+        elif name in ("!doctype", "html"):
+            implied = tag.end
+        elif name == "head":
+            start = start or tag.end
+        elif name in _METADATA and (start or implied):
+            start = start or implied
+            if name == "template":
+                templates = 1
+            elif name != "noscript":
+                tags.append(tag)
+        elif not name.startswith("/"):
+            break  # Text and all other tags end a head, and begin the body (HTML, 13.2.6.4.4).
+    # Behind the title, where no broken markup of a layout has closed the head yet, and never
+    # before the charset, which must stand in the first 1,024 bytes (HTML, 4.2.5.4).
+    marks = [tag.end for tag in tags if tag.name == "title" or "charset" in tag.attributes]
+    insert_at = max((start or implied, *marks))
+    return Head(insert_at, tags) if insert_at else None
 
 
-class _HeadEndError(Exception):
-    """The head is over; nothing behind it is looked at."""
+def _tokens(page: str) -> Iterator[Tag]:
+    """Yield what a page is made of, as far as heads go (HTML, 13.2.5).
 
-
-class _Scanner(HTMLParser):
-    def __init__(self, page: str) -> None:
-        super().__init__(convert_charrefs=False)
-        self.page = page
-        self.line_starts = [0]
-        self.head_start: int | None = None
-        self.implied_start: int | None = None
-        self.inert: str | None = None
-        self.text_end = 0
-        self.tags: list[Tag] = []
-
-    def found(self) -> Head | None:
-        if self.head_start is None:
-            return None
-        # Behind the title, where no broken markup of a layout has closed the head yet, and never
-        # before the charset, which must stand in the first 1,024 bytes (HTML, 4.2.5.4).
-        marks = [tag.end for tag in self.tags if tag.name == "title" or "charset" in tag.attributes]
-        return Head(max((self.head_start, *marks)), self.tags)
-
-    def position(self) -> int:
-        """Give where in the page the parser stands; it counts lines by line feeds alone."""
-        line, column = self.getpos()
-        while len(self.line_starts) < line:
-            self.line_starts.append(self.page.index("\n", self.line_starts[-1]) + 1)
-        return self.line_starts[line - 1] + column
-
-    def handle_decl(self, decl: str) -> None:
-        if decl.lower().startswith("doctype html"):
-            self.implied_start = self.position() + len(decl) + len("<!>")
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        start = self.position()
-        end = start + len(self.get_starttag_text() or "")
-        if tag == "html":
-            self.implied_start = end
-        elif tag == "head":
-            self.head_start = end
-        elif tag == "body" or (tag not in _METADATA and self.inert is None):
-            self.finish()
+    An end tag has "/" before its name, the doctype is "!doctype", and text that is not blank has
+    no name. Comments are left out. A tag or text that nothing ends is none, as in browsers.
+    """
+    at = 1 if page.startswith("\ufeff") else 0
+    while at < len(page):
+        start = page.find("<", at)
+        start = len(page) if start < 0 else start
+        if page[at:start].strip():
+            yield Tag("", {}, at, start)
+        found = _MARKUP.match(page, start)
+        if found is None:
+            if page[start + 1 : start + 2] in ("", "!", "?", "/"):
+                return
+            yield Tag("", {}, start, start + 1)
+            at = start + 1
+        elif name := found["name"]:
+            read = _read_attributes(page, found.end())
+            tag = read and _with_text(page, Tag(name.lower(), read[0], start, read[1]))
+            if tag is None:
+                return
+            yield tag
+            at = tag.end
         else:
-            if self.head_start is None:
-                if self.implied_start is None:
-                    self.finish()
-                self.head_start = self.implied_start
-            self.metadata(tag, attrs, start, end)
+            at = found.end()
+            if found["doctype"]:
+                yield Tag("!doctype", {}, start, at)
 
-    def metadata(self, tag: str, attrs: list[tuple[str, str | None]], start: int, end: int) -> None:
-        if self.inert is not None:
-            return
-        if tag in _INERT:
-            self.inert = tag
-            return
-        text = ""
-        if tag in _TEXT:
-            self.set_cdata_mode(tag)
-            closing = re.compile(f"</{tag}[\\s/>]", re.IGNORECASE).search(self.page, end)
-            if closing is None:
-                raise _HeadEndError
-            text = self.page[end : closing.start()]
-            end = self.page.find(">", closing.start()) + 1 or len(self.page)
-            self.text_end = end
-        attributes = {name: value or "" for name, value in reversed(attrs)}
-        self.tags.append(Tag(tag, attributes, start, end, text))
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # HTML knows no self-closing script or title: the slash says nothing.
-        self.handle_starttag(tag, attrs)
+def _read_attributes(page: str, at: int) -> tuple[dict[str, str], int] | None:
+    """Read attributes up to the end of their tag; of two with one name the first counts."""
+    attributes: dict[str, str] = {}
+    while found := _ATTRIBUTE.match(page, at):
+        at = found.end()
+        name, double, single, bare, unclosed = found.groups()
+        if name is None:
+            return attributes, at
+        if unclosed:
+            break
+        attributes.setdefault(name.lower(), html.unescape(double or single or bare or ""))
+    return None
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self.inert:
-            self.inert = None
-        elif tag in ("head", "html", "body"):
-            self.finish()
 
-    def handle_data(self, data: str) -> None:
-        # Text that is no title's or script's ends a head, and begins the body (HTML, 13.2.6.4.4).
-        if data.strip() and self.inert is None and self.position() >= self.text_end:
-            self.finish()
-
-    def handle_entityref(self, name: str) -> None:
-        self.handle_data(name)
-
-    def handle_charref(self, name: str) -> None:
-        self.handle_data(name)
-
-    def finish(self) -> None:
-        """End the scan; a document whose head is left out and empty still has one."""
-        if self.head_start is None and self.implied_start is not None:
-            self.head_start = self.implied_start
-        raise _HeadEndError
+def _with_text(page: str, tag: Tag) -> Tag | None:
+    """Give a tag with what it holds, which is not looked into, up to its end tag."""
+    if tag.name not in _TEXT:
+        return tag
+    closing = re.compile(f"</{tag.name}[{_BLANKS}/>]", re.IGNORECASE).search(page, tag.end)
+    if closing is None:
+        return None
+    end = page.find(">", closing.end() - 1) + 1 or len(page)
+    return tag._replace(end=end, text=page[tag.end : closing.start()])
 
 
 def text_of(markup: str) -> str:

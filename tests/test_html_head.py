@@ -1,8 +1,10 @@
+import re
 import string
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 
 from mkdocs_ascribe.html_head import Edit, apply_edits, escape, scan_head, text_of
 
@@ -37,6 +39,9 @@ def tags(page):
         ("<template><title>x</title></template><base>", [("base", "<base>")]),
         ("\u2028\r\n<title>\u2028\r\nT</title>", [("title", "<title>\u2028\r\nT</title>")]),
         ("<!--[if IE]><meta name=x><![endif]--><base>", [("base", "<base>")]),
+        ("<!--> <!---> <!-- </head> --!><meta name=x>", [("meta", "<meta name=x>")]),
+        ("</p></ x></><?x?><!x><base>", [("base", "<base>")]),
+        ("<base><meta name='x>", [("base", "<base>")]),
         ("<title>T</titl", [("title", "<title>T</titl</head><body><title>no</title>")]),
         ("<script>never closed", []),
     ],
@@ -56,6 +61,8 @@ def test_tags_by_position(markup, found):
         ("<!doctype html><html><body><title>no</title>", "<html>"),
         ("<html lang=en><meta name=x><div><title>no</title></div>", "<html lang=en>"),
         ("<head><title>T</title>", "</title>"),
+        ("\ufeff<!doctype html><head><title>T</title>", "</title>"),
+        ("<!doctype html><meta name=x><head></head>", "html>"),
     ],
 )
 def test_where_tags_are_added(page, insert_after):
@@ -72,6 +79,20 @@ def test_what_is_no_document_has_no_head(page):
 def test_attributes_as_a_browser_reads_them():
     (tag,) = scan_head(PAGE.format('<META Name=A name=b content="x &amp; y" flag>')).tags
     assert tag.attributes == {"name": "A", "content": "x & y", "flag": ""}
+
+
+@pytest.mark.parametrize(
+    ("written", "attributes"),
+    [
+        ("a = 1 b\n=\n'2' c=\"3\"d=4/", {"a": "1", "b": "2", "c": "3", "d": "4/"}),
+        ("a=b=c =d e/f", {"a": "b=c", "=d": "", "e": "", "f": ""}),
+        ("a=it's b=''", {"a": "it's", "b": ""}),
+        ("a=", {"a": ""}),
+    ],
+)
+def test_attributes_in_odd_spellings(written, attributes):
+    (tag,) = scan_head(PAGE.format(f"<meta {written}>")).tags
+    assert tag.attributes == attributes
 
 
 def test_an_explicit_head_ends_where_the_body_begins():  # HTML 4.2.1: </head> may be left out
@@ -128,3 +149,17 @@ def test_tag_soup_never_raises(page):
         ends.append(tag.end)
     # Never within a tag that is replaced.
     assert not any(tag.start < head.insert_at < tag.end for tag in head.tags)
+
+
+@settings(max_examples=500, deadline=None)
+@given(_PIECES.filter(lambda page: not re.search("[\0\ud800\u2028]|noscript", page)))
+def test_tags_are_those_that_a_parser_finds(page):
+    page = f"<!doctype html><html><head>{page}"
+    found = [(tag.name, tag.attributes) for tag in scan_head(page).tags]
+    theirs = [
+        (node.tag, {name: value or "" for name, value in node.attributes.items()})
+        for node in LexborHTMLParser(page).head.iter()
+        if node.tag not in ("template", "-comment")
+    ]
+    # A browser puts tags behind </head> into it, and closes a script that nothing ends.
+    assert found == theirs[: len(found)]

@@ -19,6 +19,7 @@ _PERCENT = re.compile(r"%([0-9A-Fa-f]{2})?")
 
 # What a host can hold once its labels are encoded; colons for the addresses of RFC 3986, 3.2.2.
 _HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
+_LABEL_LENGTH = 63  # RFC 1035, 2.3.4
 _ADDRESS_HOST = re.compile(r"((?:[A-Za-z][A-Za-z0-9+.-]*:)?//(?:[^/?#@]*@)?)([^/?#@:\[\]]+)")
 
 
@@ -115,6 +116,10 @@ def _encode(text: str, safe: str) -> str:
 
 
 def _encode_host(host: str) -> str | None:
+    if host.isascii():  # Far faster than the codec, which a page's many links would ask.
+        *labels, last = map(len, host.split("."))
+        fits = all(0 < length <= _LABEL_LENGTH for length in labels) and last <= _LABEL_LENGTH
+        return host if fits else None
     try:
         return host.encode("idna").decode("ascii")
     except UnicodeError:

@@ -23,6 +23,7 @@ _KEY = r"""\s{0,3}["']?[\w-]+["']?\s*:"""
 _KEY_LINE = re.compile(rf"{_KEY}(\s|$)")
 # MultiMarkdown, as MkDocs reads it, needs no blank after the colon.
 _META_LINE = re.compile(_KEY)
+_BEGINNING = re.compile(rf"[\ufeff\s]*(?:---|{_KEY})")
 _OPENING = re.compile(r"\s{0,3}(-{3,})\s*(?:#.*)?$")
 # The first word of a line is `listing`, or it is once the marks of YAML before it are gone; what
 # stands after a # is left out by its author.
@@ -183,6 +184,11 @@ def join_robots(*values: str | None) -> str | None:
                 rules.update(dict.fromkeys(("noindex", "nofollow") if rule == "none" else (rule,)))
     said = [rule for rule in rules if rule not in ("", "index", "follow", "all")]
     return ", ".join(sorted(said, key=lambda rule: rule not in ("noindex", "nosnippet"))) or None
+
+
+def may_begin(source: str) -> bool:
+    """Say whether a page's source may begin with front matter; that of most pages does not."""
+    return _BEGINNING.match(source) is not None
 
 
 def unread_lines(

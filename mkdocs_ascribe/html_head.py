@@ -21,10 +21,10 @@ _BLANKS = " \t\n\f\r"
 _MARKUP = re.compile(
     rf"<(?P<name>/?[A-Za-z][^{_BLANKS}/>]*)"
     r"|<!--(?:-?>|.*?--!?>)"
-    rf"|<(?P<doctype>!doctype[{_BLANKS}]+html)\b[^>]*>"
     r"|<(?!!--)[!?/][^>]*>",
-    re.DOTALL | re.IGNORECASE,
+    re.DOTALL,
 )
+_TEXT_END = re.compile(rf"</([A-Za-z]+)[{_BLANKS}/>]")
 # The end of a tag, or a name and its value; a quote that nothing closes is the last group.
 _ATTRIBUTE = re.compile(
     rf"""[{_BLANKS}/]*(?:>|([^{_BLANKS}/>][^{_BLANKS}/>=]*)(?:[{_BLANKS}]*=[{_BLANKS}]*"""
@@ -128,7 +128,7 @@ def _tokens(page: str) -> Iterator[Tag]:
             at = tag.end
         else:
             at = found.end()
-            if found["doctype"]:
+            if found[0].lower().startswith("<!doctype html"):
                 yield Tag("!doctype", {}, start, at)
 
 
@@ -150,11 +150,11 @@ def _with_text(page: str, tag: Tag) -> Tag | None:
     """Give a tag with what it holds, which is not looked into, up to its end tag."""
     if tag.name not in _TEXT:
         return tag
-    closing = re.compile(f"</{tag.name}[{_BLANKS}/>]", re.IGNORECASE).search(page, tag.end)
-    if closing is None:
-        return None
-    end = page.find(">", closing.end() - 1) + 1 or len(page)
-    return tag._replace(end=end, text=page[tag.end : closing.start()])
+    for found in _TEXT_END.finditer(page, tag.end):
+        if found[1].lower() == tag.name:
+            end = page.find(">", found.end() - 1) + 1 or len(page)
+            return tag._replace(end=end, text=page[tag.end : found.start()])
+    return None
 
 
 def text_of(markup: str) -> str:

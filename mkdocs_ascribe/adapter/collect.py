@@ -13,7 +13,7 @@ from mkdocs.utils import meta as mkdocs_meta
 from mkdocs_ascribe.adapter.languages import alternates_of
 from mkdocs_ascribe.addresses import Site, parse_site_url
 from mkdocs_ascribe.content import first_paragraph, image_sources
-from mkdocs_ascribe.front_matter import collapse, read_front_matter, unread_lines
+from mkdocs_ascribe.front_matter import collapse, may_begin, read_front_matter, unread_lines
 from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.patterns import matches
 from mkdocs_ascribe.records import PageSource
@@ -99,8 +99,8 @@ def unread_front_matter(page: Page, meta: Mapping[str, object]) -> list[Diagnost
         source = page.file.content_string
     except (OSError, ValueError):
         return []  # MkDocs has read the page, so another plugin gave it a source of its own.
-    if meta and "listing" not in source.lower():
-        return []  # Read, and with no line that could be lost.
+    if not may_begin(source) or (meta and "listing" not in source.lower()):
+        return []  # None, or read and with no line that could be lost.
     _, own_meta = mkdocs_meta.get_data(source)
     return unread_lines(source, meta, own_meta, page.file.src_uri)
 

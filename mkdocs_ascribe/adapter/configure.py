@@ -20,13 +20,14 @@ from mkdocs_ascribe.config import (
     load_project,
 )
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level
+from mkdocs_ascribe.packaged import FOLDER
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
     from mkdocs_ascribe.adapter.options import AscribeOptions
 
-_TEMPLATES = str(Path(__file__).parent.parent / "templates")
+_TEMPLATES = str(FOLDER / "templates")
 _STYLESHEET = "assets/ascribe.css"
 
 

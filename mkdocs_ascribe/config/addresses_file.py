@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +11,7 @@ from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.schema import faults
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
+from mkdocs_ascribe.packaged import packaged_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -68,9 +68,7 @@ class Addresses(NamedTuple):
 @functools.cache
 def schema() -> dict[str, Any]:
     """Read the JSON Schema of ascribe.addresses that the package ships."""
-    folder = importlib.resources.files("mkdocs_ascribe") / "schemas"
-    name = "ascribe-addresses.schema.json"
-    data: dict[str, Any] = json.loads((folder / name).read_text("utf-8"))
+    data: dict[str, Any] = json.loads(packaged_text("schemas/ascribe-addresses.schema.json"))
     return data
 
 

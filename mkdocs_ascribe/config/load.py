@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import json
 import re
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from mkdocs_ascribe.config.schema import dotted, faults
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
 from mkdocs_ascribe.listing import Listing, ListingRules, Rule
+from mkdocs_ascribe.packaged import packaged_text
 from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.robots.lines import line_faults
 
@@ -34,8 +34,7 @@ _NO_RULE = Rule("", Listing.LISTED)
 @functools.cache
 def schema() -> dict[str, Any]:
     """Read the JSON Schema of ascribe.toml that the package ships."""
-    folder = importlib.resources.files("mkdocs_ascribe") / "schemas"
-    data: dict[str, Any] = json.loads((folder / "ascribe-toml.schema.json").read_text("utf-8"))
+    data: dict[str, Any] = json.loads(packaged_text("schemas/ascribe-toml.schema.json"))
     return data
 
 

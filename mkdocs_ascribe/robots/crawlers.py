@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
 from typing import NamedTuple
 
 import tomli
+
+from mkdocs_ascribe.packaged import packaged_text
 
 PURPOSES = ("training", "search", "on-request")
 
@@ -44,9 +45,7 @@ class CrawlerList(NamedTuple):
 @functools.cache
 def shipped() -> CrawlerList:
     """Read `data/crawlers.toml` of the package."""
-    data = tomli.loads(
-        (importlib.resources.files("mkdocs_ascribe") / "data" / "crawlers.toml").read_text("utf-8")
-    )
+    data = tomli.loads(packaged_text("data/crawlers.toml"))
     crawlers = tuple(
         Crawler(
             token=entry["token"],

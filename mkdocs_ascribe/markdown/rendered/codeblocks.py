@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 _LANGUAGE = ("language-", "lang-")
 _HIGHLIGHTED = frozenset({"highlight", "codehilite"})
-# From the ``pre`` to the ``div`` that names the language: a
-# table with its section, row and cell, and a ``div`` in it.
-_LEVELS = 6
+# What is between the ``pre`` and the ``div`` that names the
+# language, where line numbers are in a table beside the code.
+_BETWEEN = frozenset({"div", "td", "tr", "tbody", "table"})
 _LINE_NUMBER = frozenset({"linenos", "lineno"})
 
 
@@ -77,9 +77,7 @@ def _language(node: Node) -> tuple[str, bool]:
     names = classes(node) + (classes(inner) if inner is not None else [])
     around = node.parent
     highlighted = False
-    for _ in range(_LEVELS):
-        if around is None or highlighted:
-            break
+    while around is not None and not highlighted and around.tag in _BETWEEN:
         above = classes(around)
         highlighted = not _HIGHLIGHTED.isdisjoint(above)
         names += above if highlighted else []

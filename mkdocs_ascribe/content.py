@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # What a reader would not call the page's first paragraph, though it may hold one.
 _PASSED_OVER = {"aside", "blockquote", "details", "div", "figure", "li", "nav", "table"}
-_SENTENCE_END = re.compile(r"[.!?](?=\s)|[\u3002\uff01\uff1f]")
+_SENTENCE_END = r"[.!?](?=\s)|[\u3002\uff01\uff1f]"
 _LENGTH = 160
 
 
@@ -48,7 +48,7 @@ def _is_passed_over(node: LexborNode) -> bool:
 def _cut(text: str) -> str:
     if len(text) <= _LENGTH:
         return text
-    ends = [match.end() for match in _SENTENCE_END.finditer(text, 0, _LENGTH + 1)]
+    ends = [match.end() for match in re.compile(_SENTENCE_END).finditer(text, 0, _LENGTH + 1)]
     if ends and ends[-1] <= _LENGTH:
         return text[: ends[-1]]
     start = text[: _LENGTH - 1]

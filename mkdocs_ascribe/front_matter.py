@@ -19,23 +19,21 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value")
 
+# What is no pattern yet is compiled where a page needs it, which few do.
 _KEY = r"""\s{0,3}["']?[\w-]+["']?\s*:"""
-_KEY_LINE = re.compile(rf"{_KEY}(\s|$)")
+_KEY_LINE = rf"{_KEY}(\s|$)"
 # MultiMarkdown, as MkDocs reads it, needs no blank after the colon.
 _META_LINE = re.compile(_KEY)
 _BEGINNING = re.compile(rf"[\ufeff\s]*(?:---|{_KEY})")
 _OPENING = re.compile(r"\s{0,3}(-{3,})\s*(?:#.*)?$")
 # The first word of a line is `listing`, or it is once the marks of YAML before it are gone; what
 # stands after a # is left out by its author.
-_LISTING_LINE = re.compile(
-    r"""[\s"'\ufeff\u200b]*listing\b(?!-)|(?:[\s{?-]*|\{.*,\s*)["']?listing["']?\s*:""",
-    re.IGNORECASE,
+_LISTING_LINE = (
+    r"""(?i)[\s"'\ufeff\u200b]*listing\b(?!-)|(?:[\s{?-]*|\{.*,\s*)["']?listing["']?\s*:"""
 )
 _BLOCK_LINES = 60
 
-_DATE = re.compile(
-    r"(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*([Zz]|[+-]\d\d:\d\d)?)?", re.ASCII
-)
+_DATE = r"(?a)(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*([Zz]|[+-]\d\d:\d\d)?)?"
 
 # The rules of robots that are one word: without commas between them they are still several.
 _ROBOTS_WORDS = frozenset(
@@ -155,7 +153,7 @@ def _switch(value: object) -> bool:
 def _w3c_date(value: object) -> str:
     """Write a date as the W3C's note on dates asks: with an offset wherever there is a time."""
     if isinstance(value, str):
-        found = _DATE.fullmatch(value.strip())
+        found = re.fullmatch(_DATE, value.strip())
         if found is None:
             raise ValueError
         day, time, seconds, zone = found.groups()
@@ -201,7 +199,7 @@ def unread_lines(
     be kept out. So is all but the last of several, since YAML takes the last without a word.
     """
     block = _leading_block(source)
-    written = [(number, line) for number, line in block.lines if _LISTING_LINE.match(line)]
+    written = [(number, line) for number, line in block.lines if re.match(_LISTING_LINE, line)]
     is_read = "listing" in own_meta or meta.get("listing") == Listing.UNLISTED.word
     unread = [] if is_read else written
     if "listing" in own_meta and block.fence:
@@ -249,7 +247,7 @@ class _Block(NamedTuple):
             return True
         paragraph = takewhile(bool, dropwhile(lambda line: not line, inner))
         first = next((line for line in paragraph if not line.startswith("#")), "")
-        return not _KEY_LINE.match(first)
+        return not re.match(_KEY_LINE, first)
 
 
 def _leading_block(source: str) -> _Block:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
     from mkdocs_ascribe.site_files import SiteFiles
 
-_YAML_KEY = re.compile(r"\s*([\"']?)(\S.*?)\1\s*:(?:\s|$)")
+_YAML_KEY = r"\s*([\"']?)(\S.*?)\1\s*:(?:\s|$)"
 
 
 class Lasting:
@@ -166,7 +166,7 @@ def _key_lines(config: MkDocsConfig) -> dict[str, int]:
         return {}
     found: dict[str, int] = {}
     for number, line in enumerate(lines, start=1):
-        if key := _YAML_KEY.match(line):
+        if key := re.match(_YAML_KEY, line):
             found.setdefault(key[2], number)
     return found
 

@@ -35,7 +35,7 @@ _ANGLE = r"""<(?:
 
 # 4 and 5: what begins another block than a paragraph. Escaped a little too often, since only a
 # site's description ever stands there.
-_BLOCK_START = re.compile(r"([][#>~=<*_`+-])\1*|[0-9]{1,9}(?=[.)](?:\s|$))")
+_BLOCK_START = r"([][#>~=<*_`+-])\1*|[0-9]{1,9}(?=[.)](?:\s|$))"
 _CLOSING_HASHES = re.compile(r"(?:^|(?<=\s))#+$")
 
 
@@ -48,7 +48,7 @@ def heading(level: int, text: str) -> str:
 def quote_line(text: str) -> str:
     """Give a block quote (5.1) of one paragraph on one line."""
     line = _inline(collapse(text), " ", "\n")
-    start = _BLOCK_START.match(line)
+    start = re.match(_BLOCK_START, line)
     if start is None:
         return f"> {line}"
     # All marks of a run, since the rest of it would mean another thing; of a number the full stop.

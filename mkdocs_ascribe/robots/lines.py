@@ -34,7 +34,7 @@ EVERYONE = "*"
 # These speak for the whole file, whatever group they stand in: RFC 9309, 2.2.4 for Sitemap, its
 # operator's documentation for Host, the RSL standard for License.
 _OUTSIDE = ("Sitemap", "Host", "License")
-_LINE_BREAKS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_LINE_BREAKS = r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]"
 
 
 class Group(NamedTuple):
@@ -76,7 +76,7 @@ def split_line(line: str) -> tuple[str, str] | None:
 def line_faults(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield what is wrong, and what to do, for each line that cannot go into robots.txt."""
     for line in lines:
-        if _LINE_BREAKS.search(line):
+        if re.search(_LINE_BREAKS, line):
             yield (
                 f"crawlers.lines: {quoted(line)} holds a line break",
                 "make each line an entry of its own",

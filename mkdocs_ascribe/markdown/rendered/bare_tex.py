@@ -6,11 +6,9 @@ import re
 
 from mkdocs_ascribe.markdown.rendered import escape
 
-_BARE_TEX = re.compile(
-    r"\\\((?P<inline>(?:[^\\]|\\[^()])+)\\\)|\\\[(?P<display>(?:[^\\]|\\[^\[\]])+)\\\]"
-)
+_BARE_TEX = r"\\\((?P<inline>(?:[^\\]|\\[^()])+)\\\)|\\\[(?P<display>(?:[^\\]|\\[^\[\]])+)\\\]"
 # What tells TeX from a pattern that someone forgot to mark as code.
-_TEX_LIKE = re.compile(r"[\\^_={}<>+]|^\s*\w\s*$")
+_TEX_LIKE = r"[\\^_={}<>+]|^\s*\w\s*$"
 
 
 def may_have_tex(plain: str) -> bool:
@@ -22,9 +20,9 @@ def prose_and_tex(plain: str, *, in_link: bool, in_cell: bool) -> str:
     """Return text as Markdown, and the TeX in it as math."""
     pieces: list[str] = []
     start = 0
-    for match in _BARE_TEX.finditer(plain):
+    for match in re.finditer(_BARE_TEX, plain):
         tex = match["inline"] or match["display"]
-        if _TEX_LIKE.search(tex):
+        if re.search(_TEX_LIKE, tex):
             before = escape.collapse(plain[start : match.start()])
             pieces += (
                 escape.text(before, in_link=in_link, dollars=True),

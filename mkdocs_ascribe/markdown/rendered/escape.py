@@ -22,21 +22,26 @@ _SUSPECT = re.compile(r"[\\`*_\[\]<&~$]")
 # With them, the blanks that HTML shows as spaces. Bytes
 # are looked through faster still, and all are ASCII.
 _NOT_PLAIN = b"\\`*_[]<&~$\t\n\r\f"
+_PLAIN = bytes.maketrans(_NOT_PLAIN, bytes(len(_NOT_PLAIN)))
 
 # Blanks beside a mark count only with text beyond them:
 # those at the ends of a text may be taken off later.
-_ANYWHERE = r"""
-    \\ (?= [!-/:-@\[-`{-~] | \s*\Z )      # 2.4: a backslash before ASCII punctuation
-  | `                                     # 6.1: could pair with any later one
-  | (?<! \S\s ) \*+ | \*+ (?! \s\S )      # 6.2: a run between blanks neither opens nor closes
-  | (?<! \w ) _+ | _+ (?! \w )            # 6.2: within a word it does neither
-  | (?<! \S\s ) ~+ | ~~+ | ~ (?= \s*\Z )  # GFM 6.5: a single one that could close, or any run
-  | (?<! \S\s ) \$ (?! \d )               # GitHub's math: one that could close
-  | < (?= [A-Za-z/!?] | \Z )              # 6.5, 6.6: an autolink or inline HTML
-  | & (?= \#?\w+; )                       # 2.5: an entity
-"""
-_TEXT = re.compile(_ANYWHERE + r"| \[ (?= \^ | [ xX]\] ) | \] (?= : ) | (?<= \] ) \(", re.VERBOSE)
-_IN_LINK = re.compile(_ANYWHERE + r"| [\[\]]", re.VERBOSE)
+_MARKS = re.compile(
+    r"""
+      \\ (?= [!-/:-@\[-`{-~] | \s*\Z )      # 2.4: a backslash before ASCII punctuation
+    | `                                     # 6.1: could pair with any later one
+    | (?<! \S\s ) \*+ | \*+ (?! \s\S )      # 6.2: a run between blanks neither opens nor closes
+    | (?<! \w ) _+ | _+ (?! \w )            # 6.2: within a word it does neither
+    | (?<! \S\s ) ~+ | ~~+ | ~ (?= \s*\Z )  # GFM 6.5: a single one that could close, or any run
+    | (?<! \S\s ) \$ (?! \d )               # GitHub's math: one that could close
+    | < (?= [A-Za-z/!?] | \Z )              # 6.5, 6.6: an autolink or inline HTML
+    | & (?= \#?\w+; )                       # 2.5: an entity
+    """,
+    re.VERBOSE,
+)
+# 4.7, 6.3, GFM 5.3 and footnotes; within a link every bracket.
+_BRACKETS = re.compile(r"\[(?=\^|[ xX]\])|\](?=:)|(?<=\])\(")
+_IN_LINK = re.compile(r"[\[\]]")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 
 # 4.1 to 4.3, 5.1, 5.2 and GFM 4.10: what would make a block of a paragraph's line.
@@ -63,7 +68,7 @@ _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*\Z")
 def is_plain(text: str) -> bool:
     """Return whether `text` is surely Markdown of itself, its white space already collapsed."""
     raw = text.encode()
-    return len(raw.translate(None, _NOT_PLAIN)) == len(raw) and "  " not in text
+    return raw.translate(_PLAIN) == raw and "  " not in text
 
 
 def collapse(text: str) -> str:
@@ -139,7 +144,7 @@ def text(plain: str, *, in_link: bool = False, dollars: bool = False) -> str:
     """
     if not _SUSPECT.search(plain):
         return plain
-    escaped = (_IN_LINK if in_link else _TEXT).sub(_backslash, plain)
+    escaped = (_IN_LINK if in_link else _BRACKETS).sub(_backslash, _MARKS.sub(_backslash, plain))
     return _DOLLAR.sub(r"\\$", escaped) if dollars else escaped
 
 

@@ -4,6 +4,7 @@ from importlib.resources import files
 import pytest
 from jsonschema import Draft202012Validator
 
+from mkdocs_ascribe import documents
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import CrawlerPolicy, Project
 from mkdocs_ascribe.headers import HeaderRule
@@ -336,22 +337,22 @@ def test_a_schema_describes_every_key_and_no_other(name):
 @pytest.mark.parametrize(
     ("typed", "name", "path"),
     [
-        (pages_json.PagesJson, "pages", ()),
-        (pages_json.SiteEntry, "pages", ("properties", "site")),
-        (pages_json.CrawlersEntry, "pages", ("properties", "crawlers")),
-        (pages_json.PurposeEntry, "pages", ("$defs", "purpose")),
-        (pages_json.PageEntry, "pages", ("$defs", "page")),
-        (pages_json.ImageEntry, "pages", ("$defs", "page", "properties", "image")),
+        (documents.PagesJson, "pages", ()),
+        (documents.SiteEntry, "pages", ("properties", "site")),
+        (documents.CrawlersEntry, "pages", ("properties", "crawlers")),
+        (documents.PurposeEntry, "pages", ("$defs", "purpose")),
+        (documents.PageEntry, "pages", ("$defs", "page")),
+        (documents.ImageEntry, "pages", ("$defs", "page", "properties", "image")),
         (
-            pages_json.BreadcrumbEntry,
+            documents.BreadcrumbEntry,
             "pages",
             ("$defs", "page", "properties", "breadcrumbs", "items"),
         ),
-        (headers_json.HeadersJson, "headers", ()),
-        (headers_json.FileHeaders, "headers", ("properties", "headers", "items")),
-        (redirects_json.RedirectsJson, "redirects", ()),
-        (redirects_json.RedirectEntry, "redirects", ("properties", "redirects", "items")),
-        (nav_json.NavJson, "nav", ()),
+        (documents.HeadersJson, "headers", ()),
+        (documents.FileHeaders, "headers", ("properties", "headers", "items")),
+        (documents.RedirectsJson, "redirects", ()),
+        (documents.RedirectEntry, "redirects", ("properties", "redirects", "items")),
+        (documents.NavJson, "nav", ()),
     ],
 )
 def test_typed_keys_are_those_of_the_schema(typed, name, path):
@@ -363,7 +364,7 @@ def test_typed_keys_are_those_of_the_schema(typed, name, path):
 
 def test_typed_keys_of_nav():
     keys = schema("nav")["$defs"]["items"]["items"]["properties"]
-    assert set(nav_json.NavEntry.__annotations__) == set(keys)
+    assert set(documents.NavEntry.__annotations__) == set(keys)
 
 
 # b81: what is no text in front matter reaches no record, so the file is always JSON.

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.json_text import json_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from mkdocs_ascribe.documents import HeadersJson
     from mkdocs_ascribe.headers import HeaderRule
-
-
-class FileHeaders(TypedDict):
-    """One file: its exact path from the host's root, and its headers."""
-
-    path: str
-    headers: dict[str, str]
-
-
-class HeadersJson(TypedDict):
-    """The file; `schemas/headers.schema.json` says the same."""
-
-    format: str
-    version: int
-    headers: Iterable[FileHeaders]
 
 
 def headers_json(rules: Iterable[HeaderRule]) -> Iterator[str]:

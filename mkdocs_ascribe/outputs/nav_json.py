@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.json_text import json_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from mkdocs_ascribe.documents import NavEntry, NavJson
     from mkdocs_ascribe.navigation import NavItem
-
-
-class _Link(TypedDict, total=False):
-    href: str
-
-
-class NavEntry(_Link):
-    """A page, a section or a link; `route` is null without a page, only a link has `href`."""
-
-    title: str
-    route: str | None
-    children: list[NavEntry]
-
-
-class NavJson(TypedDict):
-    """The file; `schemas/nav.schema.json` says the same."""
-
-    format: str
-    version: int
-    nav: Iterable[NavEntry]
 
 
 def nav_json(nav: Iterable[NavItem]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.entries import extra_routes, in_sitemap
 from mkdocs_ascribe.json_text import json_chunks
@@ -12,93 +12,15 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from mkdocs_ascribe.config import CrawlerPolicy
+    from mkdocs_ascribe.documents import (
+        CrawlersEntry,
+        ImageEntry,
+        PageEntry,
+        PagesJson,
+        PurposeEntry,
+    )
     from mkdocs_ascribe.records import Image, PageRecord
     from mkdocs_ascribe.settings import SiteModel
-
-
-class SiteEntry(TypedDict):
-    """The site; `sitemap` and `llms` are absolute addresses, null where there is no such file."""
-
-    origin: str | None
-    basePath: str
-    name: str
-    description: str | None
-    preview: bool
-    sitemap: str | None
-    llms: str | None
-
-
-class PurposeEntry(TypedDict):
-    """What robots.txt says of one purpose, "allow", "disallow" or nothing, and its tokens."""
-
-    value: str | None
-    tokens: list[str]
-
-
-class CrawlersEntry(TypedDict):
-    """What robots.txt says, and the project's own lines."""
-
-    training: PurposeEntry
-    search: PurposeEntry
-    onRequest: PurposeEntry
-    lines: list[str]
-
-
-class ImageEntry(TypedDict):
-    """The page's card."""
-
-    src: str
-    alt: str | None
-    width: int | None
-    height: int | None
-
-
-class AlternateEntry(TypedDict):
-    """A version of the page in another language, or the page itself."""
-
-    hreflang: str
-    route: str
-
-
-class BreadcrumbEntry(TypedDict):
-    """One step of a page's trail."""
-
-    title: str
-    route: str
-
-
-class PageEntry(TypedDict):
-    """One page."""
-
-    source: str
-    route: str
-    canonical: str | None
-    markdown: str | None
-    title: str | None
-    headTitle: str | None
-    description: str | None
-    image: ImageEntry | None
-    images: list[str]
-    alternates: list[AlternateEntry]
-    type: str | None
-    listing: str
-    listingFrom: str | None
-    robots: str | None
-    sitemap: bool
-    breadcrumbs: list[BreadcrumbEntry]
-    lastmod: str | None
-    size: int | None
-
-
-class PagesJson(TypedDict):
-    """The file; `schemas/pages.schema.json` says the same."""
-
-    format: str
-    version: int
-    site: SiteEntry
-    crawlers: CrawlersEntry
-    pages: Iterable[PageEntry]
-    entries: list[str]
 
 
 def pages_json(  # noqa: PLR0913 - what the site has beside its records is for the caller to say
@@ -136,16 +58,17 @@ def pages_json(  # noqa: PLR0913 - what the site has beside its records is for t
 
 
 def _crawlers(policy: CrawlerPolicy) -> CrawlersEntry:
-    training, search, on_request = (
-        PurposeEntry(value=policy.purposes.get(name), tokens=list(policy.tokens.get(name, ())))
-        for name in PURPOSES
-    )
+    training, search, on_request = (_purpose(policy, name) for name in PURPOSES)
     return {
         "training": training,
         "search": search,
         "onRequest": on_request,
         "lines": list(policy.lines),
     }
+
+
+def _purpose(policy: CrawlerPolicy, name: str) -> PurposeEntry:
+    return {"value": policy.purposes.get(name), "tokens": list(policy.tokens.get(name, ()))}
 
 
 def _page(model: SiteModel, record: PageRecord) -> PageEntry:

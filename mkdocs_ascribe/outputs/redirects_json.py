@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.json_text import json_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from mkdocs_ascribe.documents import RedirectsJson
     from mkdocs_ascribe.lasting.redirects import Redirect
-
-# Not a class: `from` is a word of Python's.
-RedirectEntry = TypedDict(
-    "RedirectEntry",
-    {
-        "from": str,
-        "to": str,
-        "status": int,
-        "kind": Literal["move", "permalink"],
-        "force": bool,
-    },
-)
-
-
-class RedirectsJson(TypedDict):
-    """The file; `schemas/redirects.schema.json` says the same."""
-
-    format: str
-    version: int
-    redirects: Iterable[RedirectEntry]
 
 
 def redirects_json(redirects: Iterable[Redirect]) -> Iterator[str]:

@@ -295,6 +295,40 @@ def test_markdown_is_withheld_for_a_layouts_noindex(made):
     assert (page["markdown"], page["size"], page["robots"]) == (None, None, "noindex")
 
 
+def test_a_layout_that_keeps_every_page_out_leaves_no_llms_txt_to_name(made):
+    theme = {"name": "material", "font": False, "custom_dir": "over"}
+    files = {
+        "ascribe.toml": "[consumer]\nhost = 'netlify'\n",
+        "over/main.html": (
+            '{% extends "base.html" %}{% block extrahead %}{% if page %}'
+            '<meta name="robots" content="noindex">{% endif %}{% endblock %}'
+        ),
+        "docs/index.md": "> A quote.\n\n# Home\n\nText.\n",
+        "docs/new.md": "# New\n",
+        "ascribe.addresses": "[[permalink]]\nkey = 'h'\nto = 'index.md'\nhelp = true\n",
+    }
+    built = made(files, theme=theme)
+    assert built.ok, built.error
+    assert "llms.txt" not in built.files
+    assert built.read("new.md") == "# New\n"
+    assert built.read("index.md").startswith("> A quote.")
+    assert built.holding("llms.txt") == set()
+    assert join(built.site) == []
+
+
+# Nor has a site of unlisted pages one, and a page's own quote is no preface.
+def test_help_of_a_page_that_begins_with_a_quote(made):
+    files = {
+        "ascribe.toml": "[consumer]\nhost = 'netlify'\n[listing]\nsite = 'unlisted'\n",
+        "docs/index.md": "> A quote.\n\n# Home\n",
+        "docs/quote.md": None,
+        "ascribe.addresses": "[[permalink]]\nkey = 'h'\nto = 'index.md'\nhelp = true\n",
+    }
+    built = made(files)
+    assert built.ok, built.error
+    assert json.loads(built.read("go/h.json"))["markdown"] == "> A quote.\n\n# Home\n"
+
+
 def test_output_dir_says_otherwise(made):
     toml = host("static")["ascribe.toml"] + "[project]\noutput-dir = 'out'\n"
     built = made({"ascribe.toml": toml})

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.listing import Listing
-from mkdocs_ascribe.markdown.links import LinkTargets
+from mkdocs_ascribe.markdown.links import LinkTargets, relinked
 from mkdocs_ascribe.records import PageRecord
 
 HOST = "https://docs.example.com"
@@ -196,3 +196,28 @@ def test_a_host_that_is_not_ascii():
 def test_nothing_raises(href):
     assert isinstance(targets().from_source(href, "b/c.md", "/b/c/"), str)
     assert isinstance(targets().from_page(href, "/b/c/"), str)
+
+
+@pytest.mark.parametrize(
+    ("text", "led"),
+    [
+        ("[a](https://x.org/a.md)", "[a](https://x.org/a/)"),
+        (
+            "[a](https://x.org/a.md#b) <https://x.org/a.md?c>",
+            "[a](https://x.org/a/#b) <https://x.org/a/?c>",
+        ),
+        ('[a](https://x.org/a.md "t")', '[a](https://x.org/a/ "t")'),
+        ("[a](https://x.org/a(b).md)", "[a](https://x.org/ab/)"),
+        ("(https://x.org/a.md)\nhttps://x.org/a.md", "(https://x.org/a/)\nhttps://x.org/a/"),
+        ("[a](https://x.org/a.mdx) [b](https://x.org/da.md)", None),
+        ("[a](http://[::1]:8000/a.md)", "[a](http://[::1]:8000/a/)"),
+        ("https://", None),
+    ],
+)
+def test_relinked(text, led):
+    moved = {
+        "https://x.org/a.md": "https://x.org/a/",
+        "https://x.org/a(b).md": "https://x.org/ab/",
+        "http://[::1]:8000/a.md": "http://[::1]:8000/a/",
+    }
+    assert relinked(text, moved) == (text if led is None else led)

@@ -8,7 +8,7 @@ import pytest
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.lasting.help_entries import HelpText, help_text
 from mkdocs_ascribe.lasting.moves import HelpEntry
-from mkdocs_ascribe.lasting.section_text import section_markdown, without_preface
+from mkdocs_ascribe.lasting.section_text import section_markdown
 from mkdocs_ascribe.lasting.sections import Heading, sections_of
 from mkdocs_ascribe.outputs.help import help_json, help_markdown
 from mkdocs_ascribe.records import PageRecord
@@ -103,11 +103,6 @@ def test_a_heading_that_the_markdown_lacks():
     assert section_markdown("# Guide\n", "guide_1", Heading("Guide", 1, 1)) is None
 
 
-def test_the_preface_of_markdown_versions():
-    assert without_preface("> The index is here.\n\n# A\n") == "# A\n"
-    assert without_preface("# A\n\n> quote\n") == "# A\n\n> quote\n"
-
-
 def entry(section, heading):
     target = f"/guide/#{section}" if section else "/guide/"
     return HelpEntry("connect", "/go/connect/", "/guide/", target, section, heading)
@@ -142,7 +137,7 @@ def test_a_help_entry():
 
 
 def test_a_help_entry_for_a_whole_page():
-    text, found = help_text(entry(None, None), RECORD, f"> Index.\n\n{SOURCE}", Site(None))
+    text, found = help_text(entry(None, None), RECORD, SOURCE, Site(None))
     assert found == []
     assert (text.title, text.address, text.markdown) == ("Guide", "/guide/", SOURCE)
     assert help_markdown(text).endswith("\n\nSource: [/guide/](/guide/)\n")

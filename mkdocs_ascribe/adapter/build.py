@@ -18,13 +18,14 @@ from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.alternates import with_offered_alternates
 from mkdocs_ascribe.assemble import build_records
-from mkdocs_ascribe.markdown.links import LinkTargets
+from mkdocs_ascribe.markdown.links import LinkTargets, relinked
+from mkdocs_ascribe.outputs.markdown import preface
 from mkdocs_ascribe.plan import make_plan
 from mkdocs_ascribe.settings import SiteModel
 from mkdocs_ascribe.site_files import SiteFiles, markdown_collisions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -127,14 +128,16 @@ class Build:
             self._model, self._records, list(zip(pages, sources, strict=True)), self._files
         )
         self._say()
-        has_llms = self._model.agents and (
-            "llms.txt" in self._files.own
-            or any(record.offered_to_agents for record in self._records.values())
-        )
-        self._model = self._model._replace(has_llms=has_llms)
+        self._model = self._model._replace(has_llms=self._has_llms())
         self._write_markdown(pages)
         for page in pages:
             page.ascribe = self._records[site.route(page.url)]  # type: ignore[attr-defined]
+
+    def _has_llms(self) -> bool:
+        return self._model.agents and (
+            "llms.txt" in self._files.own
+            or any(record.offered_to_agents for record in self._records.values())
+        )
 
     def _new_model(self) -> SiteModel:
         site = collect.site_of(self.config, Site(None, self.project.consumer.base_path or "/"))
@@ -170,6 +173,7 @@ class Build:
 
     def _write_markdown(self, pages: Iterable[Page]) -> None:
         """Write the Markdown versions; no page's text is kept."""
+        beginning = preface(self._model)
         targets = LinkTargets(self._model.site, self._records.values(), self._files.sources)
         for page in pages:
             body = self.bodies.pop(page.file.src_uri, None)
@@ -180,7 +184,8 @@ class Build:
             self._pending += self._lasting.keep_help(record, text, self._model)
             if record.markdown is None:
                 continue
-            size = self._writer.markdown(self._model.site.file_of(record.markdown), text)
+            name = self._model.site.file_of(record.markdown)
+            size = self._writer.markdown(name, beginning + text)
             self._records[record.route] = record._replace(size=size)
 
     def replaces_template(self, name: str) -> bool:
@@ -221,7 +226,12 @@ class Build:
         if self._depth:
             return
         self._pending += self._listings.unused_rules()
-        self._withheld.take_back(self._records, self._model.site, self._writer, self._lasting)
+        if moved := self._withheld.take_back(self._model.site, self._writer):
+            self._lasting.relink(moved)
+            self._edit_markdown(lambda text: relinked(text, moved))
+        if self._model.has_llms and not self._has_llms():
+            # Layouts keep every page out of search, so there is no llms.txt to name.
+            self._edit_markdown(lambda text: text.removeprefix(preface(self._model)))
         records = with_offered_alternates(self._model, self._written_records())
         own = {**self._files.own, **self._writer.written_by_others(collect.OWN_FILES)}
         files = self._files._replace(own=own, addresses=self._lasting.addresses())
@@ -233,6 +243,12 @@ class Build:
             from mkdocs_ascribe.serving import served
 
             self.served = served(plan.headers, records)
+
+    def _edit_markdown(self, change: Callable[[str], str]) -> None:
+        for route, record in self._records.items():
+            if record.markdown is not None and record.size is not None:
+                size = self._writer.edit(self._model.site.file_of(record.markdown), change)
+                self._records[route] = record._replace(size=size)
 
     def _written_records(self) -> list[PageRecord]:
         """Give the records by route, without pages that a template or plugin left empty.

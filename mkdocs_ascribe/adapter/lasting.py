@@ -108,10 +108,10 @@ class Lasting:
             diagnostics += found
         return diagnostics
 
-    def relink(self, old: str, new: str) -> None:
-        """Lead links to one address, in the texts that are kept, to another."""
+    def relink(self, moved: Mapping[str, str]) -> None:
+        """Lead links to some addresses, in the texts that are kept, to others."""
         for key, text in self._texts.items():
-            self._texts[key] = text._replace(markdown=relinked(text.markdown, old, new))
+            self._texts[key] = text._replace(markdown=relinked(text.markdown, moved))
 
     def addresses(self) -> LastingAddresses | None:
         """Give all that the outputs need; None where the site has no such addresses."""

@@ -31,9 +31,9 @@ def version_text(
     """
     record = records[model.site.route(page.url)]
     if model.settings.rendered or _includes_other_text(body):
-        text = rendered_version(page.content or "", body, record, model, targets)
+        text = rendered_version(page.content or "", body, record, targets)
     else:
-        text = source_version(body, record, model, targets)
+        text = source_version(body, record, targets)
     posts = [records[model.site.route(one.url)] for one in material.posts_of(page)]
     return with_posts(text, posts, model)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mkdocs_ascribe.adapter.lasting import Lasting
     from mkdocs_ascribe.adapter.writing import Writer
     from mkdocs_ascribe.addresses import Site
     from mkdocs_ascribe.records import PageRecord
@@ -23,21 +22,13 @@ class Withheld:
         if record.markdown is not None and final.markdown is None:
             self._records.append(record)
 
-    def take_back(
-        self, records: dict[str, PageRecord], site: Site, writer: Writer, lasting: Lasting
-    ) -> None:
-        """Remove their Markdown versions, and lead links to them in the others to the pages.
-
-        `records` are all records by route; the sizes in them follow.
-        """
-        for withheld in self._records:
-            old, new = site.absolute(withheld.markdown or ""), site.absolute(withheld.route)
-            if old is None or new is None or withheld.markdown is None:
-                continue
-            writer.remove(site.file_of(withheld.markdown))
-            lasting.relink(old, new)
-            for route, record in records.items():
-                if record.markdown is not None and record.size is not None:
-                    size = writer.relink(site.file_of(record.markdown), old, new)
-                    records[route] = record._replace(size=size)
+    def take_back(self, site: Site, writer: Writer) -> dict[str, str]:
+        """Remove their Markdown versions; give each one's address, and that of its page."""
+        moved = {}
+        for record in self._records:
+            old, new = site.absolute(record.markdown or ""), site.absolute(record.route)
+            if old is not None and new is not None and record.markdown is not None:
+                writer.remove(site.file_of(record.markdown))
+                moved[old] = new
         self._records.clear()
+        return moved

@@ -10,12 +10,11 @@ from mkdocs.exceptions import PluginError
 from mkdocs_ascribe.adapter.collect import own_text
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.gzipped import gzipped
-from mkdocs_ascribe.markdown.links import relinked
 from mkdocs_ascribe.outputs.llms import FULL_NAME, full_header
 from mkdocs_ascribe.place import Folder, PlaceError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from mkdocs.config.defaults import MkDocsConfig
 
@@ -57,10 +56,11 @@ class Writer:
         """Write a Markdown version and give its size in bytes."""
         return self._place(self._site_folder, name, [text.encode()])
 
-    def relink(self, name: str, old: str, new: str) -> int:
-        """Lead links to one address in a Markdown version to another, and give its size."""
+    def edit(self, name: str, change: Callable[[str], str]) -> int:
+        """Change the text of a Markdown version that is written, and give its size."""
         text = b"".join(self._read(name)).decode()
-        return self.markdown(name, relinked(text, old, new)) if old in text else len(text.encode())
+        changed = change(text)
+        return self.markdown(name, changed) if changed != text else len(text.encode())
 
     def plan(self, plan: Plan, model: SiteModel) -> None:
         """Write all files of a plan, with a .gz beside each sitemap."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
-from mkdocs_ascribe.lasting.section_text import section_markdown, without_preface
+from mkdocs_ascribe.lasting.section_text import section_markdown
 
 if TYPE_CHECKING:
     from mkdocs_ascribe.addresses import Site
@@ -31,11 +31,10 @@ def help_text(
     whole page, and that is said.
     """
     diagnostics = []
-    page, title = without_preface(markdown), record.label
-    text = page
+    text, title = markdown, record.label
     if entry.section is not None and entry.heading is not None:
         title = entry.heading.title
-        section = section_markdown(page, entry.section, entry.heading)
+        section = section_markdown(markdown, entry.section, entry.heading)
         if section is None:
             message = (
                 f"the help entry '{entry.key}' holds the whole page: its Markdown has no heading "
@@ -43,6 +42,6 @@ def help_text(
             )
             hint = "write the heading in the page itself, not by a macro or a snippet"
             diagnostics.append(Diagnostic("page-unreadable", message, hint, record.source))
-        text = section or page
+        text = section or markdown
     address = site.absolute(entry.target) or entry.target
     return HelpText(entry.key, title, address, text), diagnostics

@@ -21,12 +21,6 @@ _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*([^{}]*)\}[ \t]*$")
 _ID = re.compile(r"(?:^|\s)#(\S+)")
 
 
-def without_preface(markdown: str) -> str:
-    """Give a Markdown version without the quote line that every one of them begins with."""
-    first, _, rest = markdown.partition("\n")
-    return rest.lstrip("\n") if first.startswith("> ") else markdown
-
-
 def section_markdown(markdown: str, identity: str, heading: Heading) -> str | None:
     """Give the section of a heading from a page's Markdown, the heading included.
 

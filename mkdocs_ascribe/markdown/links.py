@@ -125,6 +125,18 @@ def _decoded(path: str) -> str:
     return unquote(_SLASH.sub("%252F", path)) if "%" in path else path
 
 
-def relinked(markdown: str, old: str, new: str) -> str:
-    """Lead every link to one absolute address to another, its fragment kept."""
-    return re.sub(rf"""{re.escape(old)}(?=[\s)>#?"'\]]|$)""", lambda _: new, markdown)
+def relinked(markdown: str, moved: Mapping[str, str]) -> str:
+    """Lead every link to an absolute address of `moved` to the one it has there.
+
+    Query and fragment are kept.
+    """
+
+    def led(found: re.Match[str]) -> str:
+        address, end = found[0], len(found[0])
+        while end > 0:
+            if (new := moved.get(address[:end])) is not None:
+                return new + address[end:]
+            end = address.rfind(")", 0, end)  # It ends a link, or is of the address.
+        return address
+
+    return re.sub(r"""https?://(?:\[[^][]*\])?[^\s>#?"'\]]+""", led, markdown)

@@ -22,10 +22,8 @@ NOTE = (
 """The sentence of the option `agents_note_text` that is used when it is not set."""
 
 
-def rendered_version(
-    content: str, body: str, record: PageRecord, model: SiteModel, targets: LinkTargets
-) -> str:
-    """Give a page's Markdown version from its content HTML: what a reader sees.
+def rendered_version(content: str, body: str, record: PageRecord, targets: LinkTargets) -> str:
+    """Give a page's Markdown version, but for its preface, from its content: what a reader sees.
 
     `body` is the source without front matter, which knows the language and title of a code block
     where the HTML has lost them.
@@ -36,11 +34,11 @@ def rendered_version(
         return targets.from_page(href, record.route)
 
     written = to_markdown(content, link=link, source=body)
-    return _page(written.text, record, model, titled=written.has_h1)
+    return _page(written.text, record, titled=written.has_h1)
 
 
-def source_version(body: str, record: PageRecord, model: SiteModel, targets: LinkTargets) -> str:
-    """Give a page's Markdown version from its source without front matter.
+def source_version(body: str, record: PageRecord, targets: LinkTargets) -> str:
+    """Give a page's Markdown version, but for its preface, from its source without front matter.
 
     The links are absolute, and all else is the source's.
     """
@@ -52,7 +50,7 @@ def source_version(body: str, record: PageRecord, model: SiteModel, targets: Lin
         # MkDocs leaves raw HTML to the browser, which resolves it at the page's address.
         lambda href: targets.from_page(href, record.route),
     )
-    return _page(resolved, record, model, titled=source.has_h1)
+    return _page(resolved, record, titled=source.has_h1)
 
 
 def with_posts(text: str, posts: Iterable[PageRecord], model: SiteModel) -> str:
@@ -68,15 +66,17 @@ def with_posts(text: str, posts: Iterable[PageRecord], model: SiteModel) -> str:
     return "\n".join([text, *lines, ""]) if lines else text
 
 
-def _page(body: str, record: PageRecord, model: SiteModel, *, titled: bool) -> str:
-    """Begin with one quote line that names llms.txt, and with the title where no H1 stands."""
-    parts = []
-    if model.has_llms:
-        llms = model.site.absolute(model.llms_route)
-        parts.append(f"> The index of this documentation is at [llms.txt]({llms}).")
-    if not titled:
-        parts.append(heading(1, record.label))
-    parts.append(body.strip("\n"))
+def preface(model: SiteModel) -> str:
+    """Give the quote line that Markdown versions begin with; "" where there is no llms.txt."""
+    if not model.has_llms:
+        return ""
+    llms = model.site.absolute(model.llms_route)
+    return f"> The index of this documentation is at [llms.txt]({llms}).\n\n"
+
+
+def _page(body: str, record: PageRecord, *, titled: bool) -> str:
+    """Begin with the title where no H1 stands."""
+    parts = ["" if titled else heading(1, record.label), body.strip("\n")]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

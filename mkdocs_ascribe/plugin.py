@@ -109,9 +109,15 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
 
     # After social (50) has added its cards, before minify (0), which keeps what it finds.
     @event_priority(25)
-    def on_post_page(self, output: str, *, page: Page, **_: Any) -> str:
-        """Write the head, and read from it what else it says."""
+    def _write_head(self, output: str, /, *, page: Page, **_: Any) -> str:
         return self._build.write_head(output, page) if self._build else output
+
+    # After all others: a hook of the site's (0) may keep a page out of search too.
+    @event_priority(-150)
+    def _confirm_head(self, output: str, /, *, page: Page, **_: Any) -> str:
+        return self._build.confirm_head(output, page) if self._build else output
+
+    on_post_page = CombinedEvent(_write_head, _confirm_head)
 
     # Before the built-in search plugin (0) writes, and perhaps prebuilds, its index.
     @event_priority(50)

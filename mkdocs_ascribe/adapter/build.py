@@ -83,6 +83,7 @@ class Build:
         self._files = SiteFiles()
         self._model = SiteModel(Site(None), project, settings)
         self._env: Environment | None = None
+        self._head_written = ""
         self._theme_sitemap_is_due = False
 
     def _dirty_build(self) -> DirtyBuild:
@@ -208,10 +209,24 @@ class Build:
         """Write a finished page's head; from then on its record says what the head says."""
         output, final, found = self._rendering.after(output, page, self._model)
         if final is not None:
-            self._withheld.note(self._records[final.route], final)
-            self._records[final.route] = final
+            self._take_final(final)
+        self._pending += found
+        self._head_written = output
+        return output
+
+    def confirm_head(self, output: str, page: Page) -> str:
+        """Follow a head that another plugin or a hook has made stricter since."""
+        record = self._records.get(self._model.site.route(page.url))
+        if output is self._head_written or record is None:
+            return output
+        output, final, found = self._rendering.again(output, page, record, self._model)
+        self._take_final(final)
         self._pending += found
         return output
+
+    def _take_final(self, record: PageRecord) -> None:
+        self._withheld.note(self._records[record.route], record)
+        self._records[record.route] = record
 
     def prune_search(self) -> None:
         """Take concealed pages out of the built-in search index and out of feeds."""

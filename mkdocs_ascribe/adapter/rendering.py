@@ -51,15 +51,29 @@ class Rendering:
         record = record_of(page)
         if record is None:
             return write_noindex(output), None, []
-        around = Surroundings((page.canonical_url,), theme.alternate_rel(self._config))
         output = theme.mend_title(output, page)
-        output, final, found = write_head(output, record, model, around)
-        if self._note and (final.noindex or final.markdown is None):
-            # What a layout keeps out of search is not offered to agents either.
-            output = output.replace(self._note, "", 1)
+        output, final, found = write_head(output, record, model, self._around(page))
         if final.concealed:
             languages.forget_alternates(self._config)
-        return output, final, found
+        return self._noted(output, final), final, found
+
+    def again(
+        self, output: str, page: Page, record: PageRecord, model: SiteModel
+    ) -> tuple[str, PageRecord, list[Diagnostic]]:
+        """Read a head that has changed since; where it keeps the page out, write it once more."""
+        written, final, found = write_head(output, record, model, self._around(page))
+        if (final.robots, final.canonical) == (record.robots, record.canonical):
+            return output, record, []
+        return self._noted(written, final), final, found
+
+    def _around(self, page: Page) -> Surroundings:
+        return Surroundings((page.canonical_url,), theme.alternate_rel(self._config))
+
+    def _noted(self, output: str, final: PageRecord) -> str:
+        """Take the note out again where a layout keeps the page out of search."""
+        if self._note and (final.noindex or final.markdown is None):
+            return output.replace(self._note, "", 1)
+        return output
 
 
 def record_of(page: Page) -> PageRecord | None:

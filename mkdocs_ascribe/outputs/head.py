@@ -156,13 +156,15 @@ def _tags(
         yield "link canonical", _link("canonical", record.canonical)
     if record.robots:
         yield "robots", _meta("name", "robots", record.robots)
-    if record.markdown:
+    if record.markdown and record.listing is not Listing.UNLISTED:
         address = model.site.absolute(record.markdown)
-        shown = record.listing is not Listing.UNLISTED
-        yield _MARKDOWN, _link(around.alternate_rel, address, "text/markdown") if shown else None
-    if model.has_llms and record.offered:
+        yield _MARKDOWN, _link(around.alternate_rel, address, "text/markdown")
+    elif record.markdown or record.noindex:
+        yield _MARKDOWN, None
+    if model.has_llms:
         address = model.site.absolute(model.llms_route)
-        yield f"link describedby {address}", _link("describedby", address, "text/plain")
+        link = _link("describedby", address, "text/plain") if record.offered else None
+        yield f"link describedby {address}", link
     yield "og:type", _meta("property", "og:type", "website")
     if record.head_title:
         yield "og:title", _meta("property", "og:title", record.head_title)

@@ -380,6 +380,45 @@ LAYOUT = """{{% extends "base.html" %}}
 """
 
 
+HOOK = """\
+def on_post_page(output, page, config):
+    output = output.replace("</body>", "<!-- built --></body>")
+    if page.file.src_uri == "a.md":
+        output = output.replace("</title>", "</title>{}")
+    return output
+"""
+
+
+# A hook of the site's own runs behind the plugin, as minifiers do.
+@pytest.mark.parametrize(
+    ("markup", "hidden"),
+    [
+        ("<meta name='robots' content='noindex'>", True),
+        ("<link rel='canonical' href='https://other.example/'>", True),
+        ("<meta name='author' content='Me'>", False),
+    ],
+)
+@pytest.mark.parametrize("host", ["netlify", "static"])
+def test_the_head_that_a_hook_writes(site, markup, hidden, host):
+    files = {
+        **BASE,
+        "ascribe.toml": f"[consumer]\nhost = '{host}'\n[project]\noutput-dir = 'out'\n",
+        "hook.py": HOOK.format(markup),
+        "docs/a.md": "# A\n",
+        "docs/b.md": "# B\n\n[A](a.md)\n",
+    }
+    built = site(files, **config(hooks=["hook.py"]))
+    built.records = built.folder / "out/site/_ascribe"
+    assert "<!-- built -->" in built.read("a/index.html")
+    assert markup.split()[1] in built.read("a/index.html").replace('"', "'")
+    assert (f"{URL}a/" in built.sitemap) is not hidden
+    assert ("A" in [link.title for link in built.llms]) is not hidden
+    assert ("describedby" in built.read("a/index.html")) is not hidden
+    assert ("ascribe-note" in built.read("a/index.html")) is not (hidden and "robots" in markup)
+    assert len(built.said("WARNING", "robots-elsewhere")) == hidden
+    assert built.contradictions() == []
+
+
 @pytest.mark.parametrize(
     ("markup", "robots"),
     [

@@ -1,6 +1,6 @@
 """Compare builds with and without the plugin: CPU a page and peak memory, runs interleaved.
 
-    python tests/bench/run.py [--pages 1000] [--runs 3] [--markdown rendered] [--peer]
+    python tests/bench/run.py [--pages 1000] [--runs 3] [--markdown source] [--theme bare] [--peer]
     python tests/bench/run.py --config plain=a/mkdocs.yml --config ascribe=a/with.yml --pages 19
 
 CPU is user and system time of the whole build process, as the kernel counts it. Machines differ,
@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from generate import generate
+from generate import THEMES, generate
 
 import mkdocs_ascribe
 
@@ -38,7 +38,8 @@ class Cost(NamedTuple):
 def build(config: Path, site: Path) -> Cost:
     """Build a site in a process of its own."""
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "-f", config, "-d", site]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    quiet = {"NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
+    environment = {**os.environ, **quiet}
     # Bytecode is kept, as that of installed packages is.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     process = subprocess.Popen(command, env=environment, cwd=config.parent)
@@ -54,6 +55,7 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=1000)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--markdown", choices=("rendered", "source"), default="rendered")
+    parser.add_argument("--theme", choices=THEMES, default="material")
     parser.add_argument("--peer", action="store_true")
     parser.add_argument("--config", action="append", metavar="NAME=MKDOCS_YML")
     arguments = parser.parse_args()
@@ -66,7 +68,9 @@ def main() -> None:
             if arguments.peer:
                 plugins["llmstxt"] = LLMSTXT
             configs = {
-                name: generate(Path(folder, name), arguments.pages, plugin=plugin)
+                name: generate(
+                    Path(folder, name), arguments.pages, plugin=plugin, theme=arguments.theme
+                )
                 for name, plugin in plugins.items()
             }
         compileall.compile_dir(mkdocs_ascribe.__path__[0], quiet=1)

@@ -1,14 +1,12 @@
-"""What a page's front matter says to this plugin, and front matter that MkDocs does not read.
+"""What a page's front matter says to this plugin.
 
-MkDocs reads the front matter, never this module: values come from `page.meta`. The source is only
-searched for lines that MkDocs dropped, so that none of them publishes a page by mistake.
+MkDocs reads the front matter, never this module: values come from `page.meta`.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
@@ -19,21 +17,11 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value")
 
-# What is no pattern yet is compiled where a page needs it, which few do.
-_KEY = r"""\s{0,3}["']?[\w-]+["']?\s*:"""
-_KEY_LINE = rf"{_KEY}(\s|$)"
-# MultiMarkdown, as MkDocs reads it, needs no blank after the colon.
-_META_LINE = re.compile(_KEY)
-_BEGINNING = re.compile(rf"[\ufeff\s]*(?:---|{_KEY})")
-_OPENING = re.compile(r"\s{0,3}(-{3,})\s*(?:#.*)?$")
-# The first word of a line is `listing`, or it is once the marks of YAML before it are gone; what
-# stands after a # is left out by its author.
-_LISTING_LINE = (
-    r"""(?i)[\s"'\ufeff\u200b]*listing\b(?!-)|(?:[\s{?-]*|\{.*,\s*)["']?listing["']?\s*:"""
-)
-_BLOCK_LINES = 60
-
+# Compiled where a page has a date, which few have.
 _DATE = r"(?a)(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?\s*([Zz]|[+-]\d\d:\d\d)?)?"
+
+# How like `listing` a key must be to be taken for it, as difflib counts: `listings`, `list`.
+_NEAR = 0.7
 
 # The rules of robots that are one word: without commas between them they are still several.
 _ROBOTS_WORDS = frozenset(
@@ -62,7 +50,7 @@ def collapse(text: str) -> str:
 def read_listing(meta: Mapping[str, object], file: str) -> tuple[Listing | None, list[Diagnostic]]:
     """Read `listing`, the one strict key: anything but its three words is an error."""
     if "listing" not in meta:
-        return None, []
+        return None, _misspelt(meta, file)
     listing = parse_listing(meta["listing"])
     if listing is not None:
         return listing, []
@@ -73,6 +61,26 @@ def read_listing(meta: Mapping[str, object], file: str) -> tuple[Listing | None,
             did_you_mean(meta["listing"], LISTING_WORDS),
             file,
         )
+    ]
+
+
+def _misspelt(meta: Mapping[str, object], file: str) -> list[Diagnostic]:
+    """Find a key that looks like `listing` and says that the page is to be kept out."""
+    strict = [key for key, value in meta.items() if (parse_listing(value) or 0) > Listing.LISTED]
+    if not strict:
+        return []
+    import difflib  # Few pages have such a value, and hardly one under another key.
+
+    found = difflib.get_close_matches("listing", [str(key).lower() for key in strict], 1, _NEAR)
+    return [
+        Diagnostic(
+            "listing-unread",
+            f"front matter says {meta[key]} under the key {quoted(key)}, which is not read",
+            f"write 'listing: {meta[key]}'",
+            file,
+        )
+        for key in strict
+        if str(key).lower() in found
     ]
 
 
@@ -182,93 +190,3 @@ def join_robots(*values: str | None) -> str | None:
                 rules.update(dict.fromkeys(("noindex", "nofollow") if rule == "none" else (rule,)))
     said = [rule for rule in rules if rule not in ("", "index", "follow", "all")]
     return ", ".join(sorted(said, key=lambda rule: rule not in ("noindex", "nosnippet"))) or None
-
-
-def may_begin(source: str) -> bool:
-    """Say whether a page's source may begin with front matter; that of most pages does not."""
-    return _BEGINNING.match(source) is not None
-
-
-def unread_lines(
-    source: str, meta: Mapping[str, object], own_meta: Mapping[str, object], file: str
-) -> list[Diagnostic]:
-    """Find front matter in a page's source that MkDocs dropped without a word.
-
-    `meta` is `page.meta`, `own_meta` is what MkDocs itself reads of this source. A line that
-    begins with `listing` and has no effect is an error: it would publish a page that was meant to
-    be kept out. So is all but the last of several, since YAML takes the last without a word.
-    """
-    block = _leading_block(source)
-    written = [(number, line) for number, line in block.lines if re.match(_LISTING_LINE, line)]
-    is_read = "listing" in own_meta or meta.get("listing") == Listing.UNLISTED.word
-    unread = [] if is_read else written
-    if "listing" in own_meta and block.fence:
-        *earlier, last = [one for one in written if one[1].startswith("listing:")] or [(0, "")]
-        unread = [one for one in earlier if one[1].split() != last[1].split()]
-    if unread:
-        number, line = unread[0]
-        return [
-            Diagnostic(
-                "listing-unread",
-                f"MkDocs does not read this line: {quoted(line.strip())}",
-                "write 'listing: unlisted' once between two lines of --- at the top of the file, "
-                "and check that the block is valid YAML",
-                file,
-                number,
-            )
-        ]
-    if own_meta or not block.fence or block.is_text():
-        return []
-    return [
-        Diagnostic(
-            "front-matter-invalid",
-            "MkDocs drops this front matter, since it is no valid YAML between two lines of ---",
-            "check colons, quotes and indentation, and that a line after the closing --- exists",
-            file,
-            block.lines[0][0],
-        )
-    ]
-
-
-class _Block(NamedTuple):
-    """The numbered lines in which an author would have written front matter.
-
-    `fence` is the line of dashes that opens it, "" where none does.
-    """
-
-    lines: list[tuple[int, str]]
-    fence: str
-    closed: bool
-
-    def is_text(self) -> bool:
-        """Say whether a rule opens the page, and not front matter: MkDocs rightly reads text."""
-        inner = [line.strip() for _, line in self.lines[1:]]
-        if not self.closed and inner and not inner[0]:
-            return True
-        paragraph = takewhile(bool, dropwhile(lambda line: not line, inner))
-        first = next((line for line in paragraph if not line.startswith("#")), "")
-        return not re.match(_KEY_LINE, first)
-
-
-def _leading_block(source: str) -> _Block:
-    """Find the block: to the closing fence or, without fences, to the first blank line."""
-    lines = source.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    block: list[tuple[int, str]] = []
-    fence, closed = "", False
-    closing = {"---", "..."}
-    for number, line in enumerate(lines, start=1):
-        if not block:
-            if not line.strip():
-                continue
-            if opening := _OPENING.match(line):
-                fence = opening[1]
-                closing.add(fence)  # Who opens with more dashes closes with as many.
-            elif not _META_LINE.match(line):
-                break
-        elif line.rstrip(" \t") in closing if fence else not line.strip():
-            closed = True
-            break
-        block.append((number, line))
-        if len(block) == _BLOCK_LINES:
-            break
-    return _Block(block, fence, closed)

@@ -26,8 +26,9 @@ from mkdocs.utils import meta as mkdocs_meta
 from mkdocs_ascribe.adapter.configure import configure
 from mkdocs_ascribe.config import load_project
 from mkdocs_ascribe.config.addresses_file import parse_addresses
-from mkdocs_ascribe.front_matter import read_front_matter, read_listing, read_type, unread_lines
+from mkdocs_ascribe.front_matter import read_front_matter, read_listing, read_type
 from mkdocs_ascribe.plugin import AscribePlugin
+from mkdocs_ascribe.unread import unread_lines
 
 REPOSITORY = Path(__file__).parent.parent
 DOCS = REPOSITORY / "sample_site" / "docs"

@@ -15,9 +15,9 @@ from mkdocs_ascribe.front_matter import (
     read_front_matter,
     read_listing,
     read_type,
-    unread_lines,
 )
 from mkdocs_ascribe.listing import Listing
+from mkdocs_ascribe.unread import may_begin, unread_lines
 
 
 def meta_of(source):
@@ -89,6 +89,14 @@ DROPPED = {
     "MultiMarkdown, blank before the colon": ("title: A\nlisting : unlisted\n\n# A\n", 2),
     "MultiMarkdown, first key without blank": ("title:A\nlisting unlisted\n\n# A\n", 2),
     "MultiMarkdown, key not ASCII": ("größe: 1\nlisting: unlisted\n\n# A\n", 2),
+    "a comment before it": ("<!-- (c) -->\n---\nlisting: unlisted\n---\n# A\n", 3),
+    "comments before it": (
+        "\n<!-- (c)\n\nMe -->\n\n<!-- x --> ---\ntitle: A\nlisting: unlisted\n---\n",
+        8,
+    ),
+    "a comment before MultiMarkdown": ("<!-- (c) -->\nlisting: unlisted\n\n# A\n", 2),
+    "a space no one sees before it": ("\u200b---\nlisting: unlisted\n---\n# A\n", 2),
+    "TOML": ("+++\ntitle = 'A'\nlisting = 'unlisted'\n+++\n# A\n", 3),
     "line 60 of an unclosed block": ("---\n" + "a: b\n" * 58 + "listing: unlisted\n", 60),
 }
 
@@ -96,6 +104,7 @@ DROPPED = {
 @pytest.mark.parametrize(("source", "line"), DROPPED.values(), ids=DROPPED)
 def test_a_dropped_listing_is_an_error(source, line):  # SPEC 3, "Fail closed"
     assert "listing" not in meta_of(source)
+    assert may_begin(source)
     assert findings(source) == [("listing-unread", line)]
 
 
@@ -124,6 +133,10 @@ def test_a_dropped_listing_is_an_error(source, line):  # SPEC 3, "Fail closed"
         "| a | b |\n|---|---|\n| listing | c |\n",
         "a | b\n--- | ---\nlisting: | unlisted\n",
         "***\n\nlisting: unlisted\n",
+        "<!-- listing: unlisted -->\n# A\n",
+        "<!-- never closed\n---\nlisting: unlisted\n---\n",
+        "<!-- (c) -->\n---\n\nText of a page.\n",
+        "+++\n\nText.\n",
         # A page that opens with a rule (SPEC 3).
         "---\n\n# A\n\nText.\n",
         "---\n\nText of a page.\n\n---\n\nMore text.\n",
@@ -241,6 +254,7 @@ def test_no_listing_line_is_lost(source):  # SPEC 3, "Fail closed"
     meta = meta_of(source)
     names = [name for name, _ in findings(source)]
     assert len(names) <= 1
+    assert may_begin(source) or not names
     if any(re.match(r"\s*listing\s*:", line, re.IGNORECASE) for line in leading_block(source)):
         assert "listing" in meta or names == ["listing-unread"]
     if "listing" in meta:
@@ -270,6 +284,31 @@ def test_no_source_raises(source):
 )
 def test_listing(word, listing):  # S11 S12 S13 S14
     assert read_listing(meta_of(f"---\nlisting: {word}\n---\n"), "a.md") == (listing, [])
+
+
+@pytest.mark.parametrize("key", ["listings", "lsting", "lisitng", "Listing", "list", "LISTINGS"])
+@pytest.mark.parametrize("value", ["unlisted", "unquoted"])
+def test_a_key_that_looks_like_it_is_an_error(key, value):
+    listing, (found,) = read_listing({"title": "A", key: value}, "a.md")
+    assert listing is None
+    assert str(found) == (
+        f"a.md: front matter says {value} under the key '{key}', which is not read; "
+        f"write 'listing: {value}' (listing-unread)"
+    )
+
+
+@pytest.mark.parametrize(
+    "meta",
+    [
+        {"visibility": "unlisted"},
+        {"listings": "listed"},
+        {"listings": ["unlisted"]},
+        {"listing": "unlisted", "listings": "unlisted"},
+        {1: "unlisted", None: "unquoted"},
+    ],
+)
+def test_other_keys_may_say_so(meta):
+    assert read_listing(meta, "a.md")[1] == []
 
 
 def test_no_listing():

@@ -73,7 +73,7 @@ class Listings:
         self._types[src_uri] = resolution.type
         earlier = self._by_destination.get(dest_uri, Resolution())
         self._by_destination[dest_uri] = resolution.stricter(earlier)
-        return [*invalid, *found, *collect.unread_front_matter(page, meta)]
+        return [*found, *(invalid or collect.unread_front_matter(page, meta))]
 
     def prune_blogs(self) -> list[Page]:
         """Take concealed posts out of blogs; give the views that are then not built."""

@@ -7,13 +7,15 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-# HTML, 4.2: what may stand in a head. Anything else ends a head whose tags were left out.
+# HTML, 4.2: what may stand in a head. Anything else ends it.
 _METADATA = {"base", "link", "meta", "noscript", "script", "style", "template", "title"}
 # What is in them is text; in noscript to a browser that runs scripts.
-_TEXT = {"noscript", "script", "style", "title"}
-_END = {"/head", "body", "/body", "/html"}
+_TEXT = {"noscript", "script", "style", "textarea", "title"}
+# What noscript may not hold in a head (HTML, 4.12.2).
+_BODY = re.compile(r"<(?!/|!|(?:link|meta|style)\b)[A-Za-z]", re.IGNORECASE)
+_END = {"/head", "body", "/body", "/html", "/br"}
 
 # HTML, 13.2.5. The positions are needed, to edit a page in place; no parser library gives those of
 # tags and of attributes' values, and html.parser's rules differ from one Python to the next.
@@ -90,28 +92,40 @@ def scan_head(page: str) -> Head | None:
             start = start or implied
             if name == "template":
                 templates = 1
-            elif name != "noscript":
+            else:
                 tags.append(tag)
         elif not name.startswith("/"):
             break  # Text and all other tags end a head, and begin the body (HTML, 13.2.6.4.4).
     # Behind the title, where no broken markup of a layout has closed the head yet, and never
     # before the charset, which must stand in the first 1,024 bytes (HTML, 4.2.5.4).
-    marks = [tag.end for tag in tags if tag.name == "title" or "charset" in tag.attributes]
+    marks = [tag.end for tag in tags[: _closer(tags)] if tag.name == "title" or _is_charset(tag)]
     insert_at = max((start or implied, *marks))
     return Head(insert_at, tags) if insert_at else None
+
+
+def _closer(tags: Sequence[Tag]) -> int:
+    """Give the number of the noscript at which a parser that runs no scripts closes the head."""
+    closing = (n for n, tag in enumerate(tags) if tag.name == "noscript" and _BODY.search(tag.text))
+    return next(closing, len(tags))
+
+
+def _is_charset(tag: Tag) -> bool:
+    kind = tag.attributes.get("http-equiv", "").strip().lower()
+    return "charset" in tag.attributes or kind == "content-type"
 
 
 def _tokens(page: str) -> Iterator[Tag]:
     """Yield what a page is made of, as far as heads go (HTML, 13.2.5).
 
     An end tag has "/" before its name, the doctype is "!doctype", and text that is not blank has
-    no name. Comments are left out. A tag or text that nothing ends is none, as in browsers.
+    no name. Comments are left out, and so are, as in browsers, a tag and an element of text that
+    nothing ends.
     """
     at = 1 if page.startswith("\ufeff") else 0
     while at < len(page):
         start = page.find("<", at)
         start = len(page) if start < 0 else start
-        if page[at:start].strip():
+        if page[at:start].strip(_BLANKS):
             yield Tag("", {}, at, start)
         found = _MARKUP.match(page, start)
         if found is None:
@@ -152,7 +166,8 @@ def _with_text(page: str, tag: Tag) -> Tag | None:
         return tag
     for found in _TEXT_END.finditer(page, tag.end):
         if found[1].lower() == tag.name:
-            end = page.find(">", found.end() - 1) + 1 or len(page)
+            closed = _read_attributes(page, found.end() - 1)
+            end = closed[1] if closed else len(page)
             return tag._replace(end=end, text=page[tag.end : found.start()])
     return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
@@ -54,11 +53,11 @@ class ListingRules(NamedTuple):
     relative to the content root.
     """
 
-    types: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    types: Mapping[str, tuple[str, ...]] = {}
     site: Rule | None = None
-    folders: Mapping[str, Rule] = MappingProxyType({})
-    by_type: Mapping[str, Rule] = MappingProxyType({})
-    type_lines: Mapping[str, int] = MappingProxyType({})
+    folders: Mapping[str, Rule] = {}
+    by_type: Mapping[str, Rule] = {}
+    type_lines: Mapping[str, int] = {}
 
 
 class Resolution(NamedTuple):

@@ -20,13 +20,13 @@ class PlaceError(Exception):
 class Folder:
     """A folder that files are written below.
 
-    Where each folder below it really lies is looked up once: it is for one build, not for longer.
+    Where a folder below it really lies is looked up once, as long as it is the same folder.
     """
 
     def __init__(self, root: Path) -> None:
         """Take the folder, which is made when the first file is written."""
         self._root = root
-        self._inside: set[Path] = set()
+        self._inside: dict[Path, tuple[int, int]] = {}
 
     def place(self, name: str, chunks: Iterable[bytes]) -> int:
         """Write a file and give its size in bytes.
@@ -48,13 +48,24 @@ class Folder:
         if "\0" in str(target):
             raise OSError(errno.EINVAL, "a path holds no NUL")
         folder = target.parent
-        if folder in self._inside:
+        known = self._inside.get(folder)
+        if known is not None and known == _identity(folder):
             return
         resolved = folder.resolve()
         if not resolved.is_relative_to(self._root.resolve()):
             raise OSError(errno.EPERM, f"it would lie in {resolved}, outside of {self._root}")
         folder.mkdir(parents=True, exist_ok=True)
-        self._inside.add(folder)
+        if identity := _identity(folder):
+            self._inside[folder] = identity
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """Tell a folder from one that another plugin has put in its place."""
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _write(target: Path, chunks: Iterable[bytes]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config import Host
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
     from mkdocs_ascribe.site_files import SiteFiles
 
+_SITEMAP = re.compile(r"sitemap(-[0-9]+)?\.xml(\.gz)?")
 _RECORDS = ("pages.json", "headers.json", "redirects.json", "nav.json")
 
 
@@ -63,7 +65,7 @@ def make_plan(
     """Plan every output from the final records."""
     plan = Plan()
     extra = [model.site.route(url) for url in files.listed]
-    has_sitemap = _plan_sitemap(plan, model, records, extra, files.own)
+    has_sitemap = _plan_sitemap(plan, model, records, extra, files)
     _plan_robots(plan, model, records, files.own, has_sitemap=has_sitemap)
     llms = _plan_llms(plan, model, records, nav, files.own)
     netlify = model.project.consumer.host is Host.NETLIFY
@@ -99,8 +101,6 @@ def _names(plan: Plan, model: SiteModel) -> list[str]:
         names.append(FULL_NAME)
     if model.records_in_site:
         names += [f"_ascribe/{file.name}" for file in plan.records]
-    if plan.sitemaps:
-        names += ["sitemap.xml.gz", "sitemap-1.xml"]
     return names
 
 
@@ -127,17 +127,17 @@ def _plan_sitemap(
     model: SiteModel,
     records: Sequence[PageRecord],
     extra: Sequence[str],
-    own: Mapping[str, str],
+    files: SiteFiles,
 ) -> bool:
     """Plan sitemap.xml, and say whether the site has one in the end."""
     if model.site.origin is None:
         message = "the site's address is not known, so it has no sitemap.xml and no canonicals"
         hint = "set site_url in mkdocs.yml, or site in [consumer] of ascribe.toml"
         plan.diagnostics.append(Diagnostic("sitemap-no-site", message, hint, "mkdocs.yml"))
-        return "sitemap.xml" in own
-    if "sitemap.xml" in own:
+        return "sitemap.xml" in files.own
+    if "sitemap.xml" in files.own:
         locs = [entry.loc for entry in entries(model, records, extra)]
-        hint = f"ours would list {len(locs)} addresses"
+        hint = f"ours would list {len(locs)} address{'es' * (len(locs) != 1)}"
         plan.diagnostics.append(_kept("sitemap", "sitemap.xml", hint, "\n".join(locs)))
         return True
     plan.diagnostics += too_long(model, records, extra)
@@ -145,6 +145,11 @@ def _plan_sitemap(
         OutputFile(name, chunks)
         for name, chunks in sitemap_files(model, entries(model, records, extra))
     )
+    if any(_SITEMAP.fullmatch(name) for name in files.destinations):
+        # How many there are, only making them tells, so it is asked where it matters.
+        names = [name for name, _ in sitemap_files(model, entries(model, records, extra))]
+        written = [*names, *(f"{name}.gz" for name in names)]
+        plan.diagnostics += output_collisions(written, files)
     return next(entries(model, records, extra), None) is not None
 
 

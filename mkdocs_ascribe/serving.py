@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
@@ -27,8 +26,8 @@ class Served(NamedTuple):
     `headers` are the headers of a file, `markdown` is the path of a page's Markdown version.
     """
 
-    headers: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    markdown: Mapping[str, str] = MappingProxyType({})
+    headers: Mapping[str, Mapping[str, str]] = {}
+    markdown: Mapping[str, str] = {}
 
 
 def served(rules: Iterable[HeaderRule], records: Iterable[PageRecord]) -> Served:

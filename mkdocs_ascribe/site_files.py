@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
@@ -23,9 +22,9 @@ class SiteFiles(NamedTuple):
     are the urls of HTML files without a record that sitemap.xml lists. `addresses` lead on.
     """
 
-    sources: Mapping[str, str] = MappingProxyType({})
+    sources: Mapping[str, str] = {}
     destinations: frozenset[str] = frozenset()
-    own: Mapping[str, str] = MappingProxyType({})
+    own: Mapping[str, str] = {}
     listed: tuple[str, ...] = ()
     addresses: LastingAddresses | None = None
 

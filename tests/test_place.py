@@ -1,5 +1,6 @@
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,19 @@ def test_a_folder_is_looked_up_once_and_for_itself_alone(root, tmp_path):
         with pytest.raises(PlaceError, match="outside of"):
             folder.place(name, [b"x"])
     assert files(root) == ["in", "in/a", "in/b", "in/link"]
+    assert files(tmp_path / "outside") == []
+
+
+def test_a_folder_that_is_gone_is_made_again(root, tmp_path):
+    folder = Folder(root)
+    folder.place("in/a", [b"x"])
+    shutil.rmtree(root / "in")
+    folder.place("in/b", [b"x"])
+    assert files(root) == ["in", "in/b"]
+    shutil.rmtree(root / "in")
+    (root / "in").symlink_to(tmp_path / "outside")
+    with pytest.raises(PlaceError, match="outside of"):
+        folder.place("in/c", [b"x"])
     assert files(tmp_path / "outside") == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,16 +104,15 @@ class Writer:
         return found
 
     def overwritten(self) -> list[Diagnostic]:
-        """Name the Markdown versions that another plugin has written over."""
-        return [
-            Diagnostic(
-                "markdown-collision",
-                f"another plugin has written over the Markdown version {name}",
-                "switch its output off, or ours: agents = false in [consumer]",
-            )
-            for name, identity in self._placed.items()
-            if name.endswith(".md") and identity != _identity(self._site / name)
-        ]
+        """Name the Markdown versions that another plugin has written over or removed."""
+        found = []
+        for name, identity in self._placed.items():
+            if name.endswith(".md") and identity != _identity(self._site / name):
+                did = "written over" if self.exists(name) else "removed"
+                message = f"another plugin has {did} the Markdown version {name}"
+                hint = "switch that off, or ours: agents = false in [consumer]"
+                found.append(Diagnostic("markdown-collision", message, hint))
+        return found
 
     def _place(self, folder: Folder, name: str, chunks: Iterable[bytes]) -> int:
         try:
@@ -125,7 +125,8 @@ class Writer:
         return size
 
     def _read(self, name: str) -> Iterator[bytes]:
-        with (self._site / name).open("rb") as file:
+        # One that another plugin has removed is named by `overwritten`.
+        with contextlib.suppress(FileNotFoundError), (self._site / name).open("rb") as file:
             while chunk := file.read(_CHUNK):
                 yield chunk
 

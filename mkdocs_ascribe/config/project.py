@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config.addresses_file import Addresses
@@ -54,8 +53,8 @@ class CrawlerPolicy(NamedTuple):
     tokens of every purpose, with `add` and `except` applied; `lines` are the project's own.
     """
 
-    purposes: Mapping[str, str] = MappingProxyType({})
-    tokens: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    purposes: Mapping[str, str] = {}
+    tokens: Mapping[str, tuple[str, ...]] = {}
     lines: tuple[str, ...] = ()
     line_number: int = 0
 
@@ -78,10 +77,10 @@ class Project(NamedTuple):
     consumer: Consumer = Consumer()
     rules: ListingRules = ListingRules()
     crawlers: CrawlerPolicy = CrawlerPolicy()
-    checks: Mapping[str, Level] = MappingProxyType({})
+    checks: Mapping[str, Level] = {}
     permalinks_prefix: str = "go/"
     addresses: Addresses = Addresses()
-    lines: Mapping[tuple[str, ...], int] = MappingProxyType({})
+    lines: Mapping[tuple[str, ...], int] = {}
 
     def line(self, *path: str) -> int:
         """Give the line of a key, or of the table around it; 0 when it is not known."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
@@ -72,7 +71,7 @@ class Resolved(NamedTuple):
 
     redirects: tuple[Redirect, ...] = ()
     help: tuple[HelpEntry, ...] = ()
-    entries: Mapping[str, Move | Permalink] = MappingProxyType({})
+    entries: Mapping[str, Move | Permalink] = {}
 
 
 def resolve_addresses(

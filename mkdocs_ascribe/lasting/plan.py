@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.config import Host
@@ -32,7 +31,7 @@ class LastingAddresses(NamedTuple):
     """
 
     resolved: Resolved = Resolved()
-    help_texts: Mapping[str, HelpText] = MappingProxyType({})
+    help_texts: Mapping[str, HelpText] = {}
     complete: bool = True
 
 

@@ -6,7 +6,6 @@ import html
 import re
 from collections import Counter
 from html.parser import HTMLParser
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.front_matter import collapse
@@ -34,7 +33,7 @@ class Heading(NamedTuple):
 class Sections(NamedTuple):
     """The headings of a page that have an id, by it, and every id there is."""
 
-    headings: Mapping[str, Heading] = MappingProxyType({})
+    headings: Mapping[str, Heading] = {}
     ids: frozenset[str] = frozenset()
 
 

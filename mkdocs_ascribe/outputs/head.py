@@ -70,7 +70,7 @@ def _headless(record: PageRecord) -> list[Diagnostic]:
     if not record.noindex:
         return []
     message = "the page should say noindex, and its template writes no HTML document"
-    hint = "give it a template with a head, or send X-Robots-Tag from the host"
+    hint = "give it a template with a head, or leave it out of the site"
     return [Diagnostic("head-missing", message, hint, record.source)]
 
 

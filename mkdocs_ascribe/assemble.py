@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from mkdocs_ascribe.addresses import absolute_address
+from mkdocs_ascribe.content import MAX_DESCRIPTION
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.front_matter import collapse, join_robots
 from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord, PageSource, robots_elsewhere
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
 
 # About what a search result shows before it cuts a description.
-_DESCRIPTION_LENGTH = 160
 
 
 def build_records(
@@ -212,8 +212,8 @@ def _quality(records: Iterable[PageRecord]) -> list[Diagnostic]:
                 "write 'description:' in its front matter",
             )
             diagnostics.append(Diagnostic("description-missing", message, hint, record.source))
-        elif length > _DESCRIPTION_LENGTH:
+        elif length > MAX_DESCRIPTION:
             message = f"the description has {length} characters"
-            hint = f"say it in {_DESCRIPTION_LENGTH}: search results cut the rest"
+            hint = f"say it in {MAX_DESCRIPTION}: search results cut the rest"
             diagnostics.append(Diagnostic("description-too-long", message, hint, record.source))
     return diagnostics

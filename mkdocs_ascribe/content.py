@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 # What a reader would not call the page's first paragraph, though it may hold one.
 _PASSED_OVER = {"aside", "blockquote", "details", "div", "figure", "li", "nav", "table"}
 _SENTENCE_END = r"[.!?](?=\s)|[\u3002\uff01\uff1f]"
-_LENGTH = 160
+MAX_DESCRIPTION = 160
+"""Of a longer description search results show no more than so many characters."""
 
 
 def first_paragraph(content: str) -> str | None:
@@ -46,12 +47,13 @@ def _is_passed_over(node: LexborNode) -> bool:
 
 
 def _cut(text: str) -> str:
-    if len(text) <= _LENGTH:
+    if len(text) <= MAX_DESCRIPTION:
         return text
-    ends = [match.end() for match in re.compile(_SENTENCE_END).finditer(text, 0, _LENGTH + 1)]
-    if ends and ends[-1] <= _LENGTH:
+    found = re.compile(_SENTENCE_END).finditer(text, 0, MAX_DESCRIPTION + 1)
+    ends = [match.end() for match in found]
+    if ends and ends[-1] <= MAX_DESCRIPTION:
         return text[: ends[-1]]
-    start = text[: _LENGTH - 1]
+    start = text[: MAX_DESCRIPTION - 1]
     return f"{start.rpartition(' ')[0].rstrip() or start}…"
 
 

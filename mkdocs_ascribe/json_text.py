@@ -1,4 +1,4 @@
-"""JSON as the records are written: two spaces of indentation, non-ASCII as is, a final newline."""
+"""JSON as the records are written, indented by two spaces, and as scripts in a page hold it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+# `<` and `>` could end a script and `&` is not decoded in it (HTML, 4.12.1.3); the two separators
+# are line breaks to JavaScript before ECMAScript 2019.
+_SCRIPT_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 _ENCODER = json.JSONEncoder(ensure_ascii=False, indent=2)
 
 
@@ -40,3 +43,8 @@ def _array(items: Iterable[object]) -> Iterator[str]:
 def _dump(value: object, indent: str) -> str:
     # A line break inside a JSON text is escaped, so every one here is layout.
     return _ENCODER.encode(value).replace("\n", f"\n{indent}")
+
+
+def script_json(value: object) -> str:
+    """Give a value as JSON that may stand in an HTML script."""
+    return json.dumps(value, ensure_ascii=False).translate(_SCRIPT_ESCAPES)

@@ -12,13 +12,17 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.records import Image, PageRecord
 
 
+MAX_URLS = 50_000
+"""The most addresses of one sitemap (sitemaps.org, protocol)."""
+
+
 class SitemapSettings(NamedTuple):
     """The option `sitemap`: globs on addresses after the base path, dates, limit, images."""
 
     exclude: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
     lastmod: str = "none"
-    max_urls: int = 50_000
+    max_urls: int = MAX_URLS
     images: bool = False
 
 

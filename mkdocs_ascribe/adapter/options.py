@@ -11,9 +11,8 @@ from mkdocs.config.base import ValidationError
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.front_matter import collapse
-from mkdocs_ascribe.outputs.sitemap import MAX_URLS
 from mkdocs_ascribe.records import Image
-from mkdocs_ascribe.settings import Settings, SitemapSettings
+from mkdocs_ascribe.settings import MAX_URLS, Settings, SitemapSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +68,7 @@ class SitemapOptions(base.Config):
     """Patterns of HTML files that are copied as they are, to list."""
     lastmod = _OneOf("none", "git", "frontmatter")
     """Where dates come from: none, the page's last commit, or its front matter."""
-    max_urls = c.Type(int, default=50_000)
+    max_urls = c.Type(int, default=MAX_URLS)
     """Above this number sitemap.xml becomes an index of several files; at most 50,000."""
     images = c.Type(bool, default=False)
     """Whether each page's images are listed too."""

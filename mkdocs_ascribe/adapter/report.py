@@ -48,7 +48,7 @@ class Reporter:
         error_type: type[Exception],
     ) -> None:
         """Log warnings and advice, then raise one error of `error_type` with all errors in it."""
-        new = [one for one in dict.fromkeys(diagnostics) if self._is_new(one)]
+        new = [one for one in diagnostics if self._is_new(one)]
         advice: Counter[str] = Counter()
         errors = []
         for level, diagnostic in levelled(new, checks):

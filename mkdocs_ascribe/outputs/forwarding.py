@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import html
-import json
 from typing import TYPE_CHECKING
+
+from mkdocs_ascribe.json_text import script_json
 
 if TYPE_CHECKING:
     from mkdocs_ascribe.addresses import Site
     from mkdocs_ascribe.lasting.redirects import Redirect
-
-# In a script neither `<` nor these separators may stand (HTML, 4.12.1.3; ECMAScript before 2019).
-_SCRIPT_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 
 
 def forwarding_page(site: Site, redirect: Redirect) -> str:
@@ -36,8 +34,7 @@ def forwarding_page(site: Site, redirect: Redirect) -> str:
         lines.append(f'<link rel="canonical" href="{html.escape(canonical)}">')
     if not section:
         # A redirect of a host's keeps query and section, a refresh does not.
-        text = json.dumps(target, ensure_ascii=False).translate(_SCRIPT_ESCAPES)
-        script = f"location.replace({text}+location.search+location.hash)"
+        script = f"location.replace({script_json(target)}+location.search+location.hash)"
         lines.append(f"<script>{script}</script>")
     lines += [
         f'<meta http-equiv="refresh" content="0; url={shown}">',

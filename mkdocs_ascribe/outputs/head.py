@@ -10,6 +10,7 @@ from mkdocs_ascribe.addresses import absolute_address
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.front_matter import collapse, join_robots
 from mkdocs_ascribe.html_head import Edit, Head, Tag, apply_edits, escape, scan_head, text_of
+from mkdocs_ascribe.json_text import script_json
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.records import HeadReport, Image, with_head
 
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
 
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
-
-# `<` and `>` could end the script and `&` is not decoded in it (HTML, 4.12.1.3); the two
-# separators are line breaks to older JavaScript.
-_JSON_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 
 _PIXELS = re.compile(r"[0-9]{1,5}")
 _MARKDOWN = "link alternate text/markdown"
@@ -186,8 +183,7 @@ def _unless_there(written: _Written, record: PageRecord, model: SiteModel) -> It
     there = {name for tag in written.tags("script") for name in _json_types(tag)}
     for data in json_ld(record, model):
         if data["@type"] not in there:
-            text = json.dumps(data, ensure_ascii=False).translate(_JSON_ESCAPES)
-            yield f'<script type="application/ld+json">{text}</script>'
+            yield f'<script type="application/ld+json">{script_json(data)}</script>'
 
 
 def json_ld(record: PageRecord, model: SiteModel) -> list[dict[str, Any]]:

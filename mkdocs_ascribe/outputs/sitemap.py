@@ -5,14 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
+from mkdocs_ascribe.settings import MAX_URLS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mkdocs_ascribe.entries import Entry
     from mkdocs_ascribe.settings import SiteModel
 
-# sitemaps.org, "Using Sitemap index files": the limits of one file, uncompressed.
-MAX_URLS = 50_000
+# sitemaps.org, "Using Sitemap index files": the limit of one file, uncompressed.
 MAX_BYTES = 52_428_800
 
 # Google's image extension takes so many images a page.

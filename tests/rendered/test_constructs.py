@@ -28,6 +28,7 @@ NOT_JUDGED = {
     "old-forms.html": "source listings that old versions fold without a class for it",
     "permalinks.html": "permalinks of any class",
     "tables-with-code.html": "a table written block by block, each column's heading at its blocks",
+    "terminals.html": "terminals whose lines a script or a drawing puts together",
     "toclink.md": "headings that link to themselves",
 }
 

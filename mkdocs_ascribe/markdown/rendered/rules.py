@@ -21,6 +21,7 @@ from mkdocs_ascribe.markdown.rendered import (
     links,
     media,
     tables,
+    terminals,
     tex,
 )
 from mkdocs_ascribe.markdown.rendered.rule_types import Block, Inline
@@ -67,6 +68,8 @@ RULES: dict[str, Rule] = {
     **_each("table.highlighttable table.codehilitetable", Block(blocks.container)),
     **_each("td.linenos .linenodiv", Inline(inline.nothing)),
     "span.filename": Inline(emphasis.strong),
+    "svg.rich-terminal": Block(terminals.drawn),
+    "div.termy": Block(terminals.played),
     **_each("code tt samp", Inline(inline.code)),
     # Math
     **_each("div.arithmatex pre.arithmatex", Block(tex.display)),

@@ -23,19 +23,19 @@ NOTE = (
 
 
 def rendered_version(
-    content: str, body: str, record: PageRecord, model: SiteModel, targets: LinkTargets
+    content: str, fences: str, record: PageRecord, model: SiteModel, targets: LinkTargets
 ) -> str:
     """Give a page's Markdown version from its content HTML: what a reader sees.
 
-    `body` is the source without front matter, which knows the language and title of a code block
-    where the HTML has lost them.
+    `fences` is Markdown that knows the language and title of a code block where the HTML has lost
+    them.
     """
 
     @functools.cache  # A page links to one place many times over.
     def link(href: str) -> str:
         return targets.from_page(href, record.route)
 
-    written = to_markdown(content, link=link, source=body)
+    written = to_markdown(content, link=link, source=fences)
     return _page(written.text, record, model, titled=written.has_h1)
 
 

@@ -75,7 +75,7 @@ class AscribePlugin(BasePlugin[AscribeOptions]):
     def on_page_markdown(self, markdown: str, *, page: Page, **_: Any) -> None:
         """Keep the Markdown, from which the page's Markdown version is made."""
         if self._build:
-            self._build.bodies[page.file.src_uri] = markdown
+            self._build.keep_markdown(page, markdown)
 
     # Front matter is final, and Material's tags plugin (100) has not used what it collected.
     @event_priority(150)

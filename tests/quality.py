@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -95,6 +96,7 @@ _UNSEEN_CLASSES = frozenset(
         "md-source-file",
     }
     | {"linenos", "lineno", "linenodiv", "MathJax_Preview", "katex-html", "mkdocstrings-source"}
+    | {"anchor-link", "clipboard-copy-txt"}
 )
 # What can stand in the middle of a word; any other element ends it.
 _WITHIN_WORDS = frozenset(
@@ -122,6 +124,8 @@ _APART = frozenset(
 )  # shown apart from their neighbours by Material's styles
 _EMOJI = frozenset({"twemoji", "emojione", "gemoji", "emoji"})
 _WORD = re.compile(r"\w+")
+# HTML as text, which FastAPI's script shows as a terminal's colours.
+_TERMINAL_COLOURS = re.compile(r"</?(?:a|b|em|font|i|span|strong|u)\b[^<>]*>")
 _ALERT = re.compile(r"^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]")
 # The kinds of box whose own name the Markdown says in its way, as an alert.
 _ALERT_KINDS = frozenset(
@@ -240,6 +244,9 @@ class _Reader(HTMLParser):
 
     def _end(self, element: _Element, text: str) -> None:
         above = self._open[-1].classes if self._open else []
+        if element.tag == "pre" and any("termy" in one.classes for one in self._open):
+            text = unescape(_TERMINAL_COLOURS.sub("", text))
+            self.texts[element.start :] = [text]
         if element.tag == "pre" and text.strip() and "arithmatex" not in element.classes:
             self.content.code.append(text)
         elif element.tag == "a" and element.attributes.get("href") and self._leads(element):
@@ -310,7 +317,7 @@ def parser() -> MarkdownIt:
         MarkdownIt("commonmark", {"maxNesting": 200})
         .enable(["table", "strikethrough"])
         .use(footnote_plugin, inline=False)
-        .use(dollarmath_plugin, allow_space=False, double_inline=True)
+        .use(dollarmath_plugin, allow_space=False, allow_digits=False, double_inline=True)
     )
 
 

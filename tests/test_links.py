@@ -158,8 +158,16 @@ def test_under_a_base_path():
     assert links.from_page("/", "/docs/x/") == f"{HOST}/"
 
 
+def test_an_address_that_only_lacks_a_scheme_is_whole_in_markdown():
+    links = targets()
+    assert links.from_page("//cdn.example.org/x", "/x/") == "https://cdn.example.org/x"
+    assert links.from_source("//cdn.example.org/x", "x.md", "/x/") == "https://cdn.example.org/x"
+    assert links.from_page("//[bad#x", "/x/") == "https://[bad#x"
+
+
 def test_without_an_origin():
     links = targets(host=None)
+    assert links.from_page("//cdn.example.org/x", "/x/") == "//cdn.example.org/x"
     assert links.from_source("a.md", "x.md", "/x/") == "/a/"
 
 
@@ -172,7 +180,7 @@ def test_addresses_are_encoded_once(href, found):
 
 
 @pytest.mark.parametrize(
-    "href", ["http://[bad#x", "//[bad#x", "http://[bad/#x", "http://[::g]/", "HTTPS://h:port/"]
+    "href", ["http://[bad#x", "http://[bad/#x", "http://[::g]/", "HTTPS://h:port/"]
 )
 def test_a_broken_address_stays(href):
     assert targets().from_source(href, "x.md", "/x/") == href

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.exceptions import PluginError
 
 from mkdocs_ascribe.adapter import collect, languages, material, prune
+from mkdocs_ascribe.adapter.fences import FenceSources
 from mkdocs_ascribe.adapter.lasting import Lasting
 from mkdocs_ascribe.adapter.listings import Listings
 from mkdocs_ascribe.adapter.rendering import Rendering
-from mkdocs_ascribe.adapter.versions import version_text
+from mkdocs_ascribe.adapter.versions import Source, version_text
 from mkdocs_ascribe.adapter.withheld import Withheld
 from mkdocs_ascribe.adapter.writing import Writer
 from mkdocs_ascribe.addresses import Site
@@ -65,7 +66,9 @@ class Build:
         self.config = config
         self.project = project
         self.nav: Navigation | None = None
-        self.bodies: dict[str, str] = {}
+        self._bodies: dict[str, str] = {}
+        self._fences = FenceSources()
+        config.markdown_extensions.append(self._fences)  # type: ignore[arg-type]
         self.served: Served | None = None
         self._settings = settings
         self._reporter = reporter
@@ -100,8 +103,14 @@ class Build:
         """Whether its outputs are written; the same config is then that of another build."""
         return self._depth == 0
 
+    def keep_markdown(self, page: Page, markdown: str) -> None:
+        """Keep a page's Markdown, and from now on what it is converted from."""
+        self._bodies[page.file.src_uri] = markdown
+        self._fences.begin(page.file.src_uri, markdown)
+
     def resolve_listings(self, files: Files) -> None:
         """Give every page its effective listing, and keep concealed ones from other plugins."""
+        self._fences.end()
         self._model = self._new_model()
         self._pending += self._listings.resolve(list(collect.built_pages(files)), self._model)
 
@@ -156,7 +165,9 @@ class Build:
                 resolution,
                 self._model,
                 files,
-                is_view=material.is_view(page, self.config, self.bodies.get(page.file.src_uri, "")),
+                is_view=material.is_view(
+                    page, self.config, self._bodies.get(page.file.src_uri, "")
+                ),
                 committed=dates.get(page.file.src_uri),
             )
             sources.append(source)
@@ -177,11 +188,12 @@ class Build:
         beginning = preface(self._model)
         targets = LinkTargets(self._model.site, self._records.values(), self._files.sources)
         for page in pages:
-            body = self.bodies.pop(page.file.src_uri, None)
+            body = self._bodies.pop(page.file.src_uri, None)
             record = self._records[self._model.site.route(page.url)]
             if body is None or not self._lasting.needs_markdown(record):
                 continue
-            text = version_text(page, body, self._records, self._model, targets)
+            source = Source(body, self._fences.pop(page.file.src_uri, body))
+            text = version_text(page, source, self._records, self._model, targets)
             self._pending += self._lasting.keep_help(record, text, self._model)
             if record.markdown is None:
                 continue

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 # An encoded slash is none between folders.
 _SLASH = re.compile("%2f", re.IGNORECASE)
-_ORIGIN = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*")
+_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 _PARTS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 
 
@@ -45,6 +45,8 @@ class LinkTargets:
             for record in records
         }
         self._spellings: dict[str, bool] = {}
+        origin = site.origin
+        self._scheme = origin[: origin.index("//")] if origin is not None else ""
 
     def from_page(self, href: str, route: str) -> str:
         """Resolve a link as it stands in the built page at `route`.
@@ -55,7 +57,9 @@ class LinkTargets:
             return href
         try:
             if _ELSEWHERE.match(href):
-                return self._offered(encode_address(href))
+                # What lacks a scheme has the page's own.
+                whole = self._scheme + href if href.startswith("//") else href
+                return self._offered(encode_address(whole))
             page = self._site.absolute(route) or route
             return self._offered(encode_address(urljoin(page, href)))
         except ValueError:
@@ -103,8 +107,7 @@ class LinkTargets:
         spelling = found[0]
         own = self._spellings.get(spelling)
         if own is None:
-            scheme = "" if found[1] else f"{origin.partition(':')[0]}:"
-            own = self._spellings[spelling] = parse_origin(f"{scheme}{spelling}") == origin
+            own = self._spellings[spelling] = parse_origin(spelling) == origin
         return found.end() if own else 0
 
     def _version(self, path: str) -> str:

@@ -22,18 +22,18 @@ NOTE = (
 """The sentence of the option `agents_note_text` that is used when it is not set."""
 
 
-def rendered_version(content: str, body: str, record: PageRecord, targets: LinkTargets) -> str:
+def rendered_version(content: str, fences: str, record: PageRecord, targets: LinkTargets) -> str:
     """Give a page's Markdown version, but for its preface, from its content: what a reader sees.
 
-    `body` is the source without front matter, which knows the language and title of a code block
-    where the HTML has lost them.
+    `fences` is Markdown that knows the language and title of a code block where the HTML has lost
+    them.
     """
 
     @functools.cache  # A page links to one place many times over.
     def link(href: str) -> str:
         return targets.from_page(href, record.route)
 
-    written = to_markdown(content, link=link, source=body)
+    written = to_markdown(content, link=link, source=fences)
     return _page(written.text, record, titled=written.has_h1)
 
 

@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 NOT_JUDGED = {
     "keys-no-separator.md": "keys that only styles keep apart",
     "math-html.html": "formulas that MathML spells out in elements",
+    "math-notebook.html": "code that a notebook's button copies, in an element of its own",
     "old-forms.html": "source listings that old versions fold without a class for it",
+    "permalinks.html": "permalinks of any class",
     "tables-with-code.html": "a table written block by block, each column's heading at its blocks",
+    "terminals.html": "terminals whose lines a script or a drawing puts together",
     "toclink.md": "headings that link to themselves",
 }
 

@@ -4,8 +4,8 @@ The Markdown is CommonMark with GitHub's extensions.
 
 `to_markdown` parses once and walks the tree once. Which construct is written how is one table,
 `rules.RULES`; the functions it names are grouped by construct: `blocks`, `containers`,
-`codeblocks`, `tables`, `inline`, `emphasis`, `links`, `tex`, `media`. They write what is inside an
-element through a `writer.Writer`, and leave Markdown's escaping to `escape`.
+`codeblocks`, `terminals`, `tables`, `inline`, `emphasis`, `links`, `tex`, `media`. They write what
+is inside an element through a `writer.Writer`, and leave Markdown's escaping to `escape`.
 
 The parser is selectolax with Lexbor, not lxml with libxml2. On 36 pages of Material's own
 documentation with 17 KB of content each, Lexbor parses in 0.10 ms where libxml2 takes 0.35 ms, and

@@ -130,16 +130,21 @@ def caption(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
 def footnotes(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
     """Write Python-Markdown's footnotes as GitHub's.
 
-    Each is ``[^label]:`` and the note, its further blocks indented by four.
+    Each is ``[^label]:`` and the note, its further blocks indented by four. A note that nothing
+    refers to would not be shown; it is written as an item of the list that the page shows.
     """
     blocks: list[str] = []
-    for note in descendants(node, "li"):
+    for number, note in enumerate(descendants(node, "li"), 1):
         identifier = note.attributes.get("id") or ""
         # The mark that leads back is gone; the no-break space before it is left.
         inside = [block.rstrip("\u00a0 ") for block in writer.blocks(note)]
         if inside and identifier.startswith("fn"):
-            inside = [escape.prefixed(joined(inside), f"[^{footnote_label(identifier)}]: ", "    ")]
-        add(blocks, inside)
+            is_shown = writer.refers_to(identifier)
+            mark = f"[^{footnote_label(identifier)}]: " if is_shown else f"{number}. "
+            rest = " " * (4 if is_shown else len(mark))
+            blocks.append(escape.prefixed(joined(inside), mark, rest))
+        else:
+            add(blocks, inside)
     return blocks or writer.blocks(node)
 
 

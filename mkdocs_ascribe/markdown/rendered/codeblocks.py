@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
     from mkdocs_ascribe.markdown.rendered.writer import Writer
 
-_LANGUAGE = ("language-", "lang-")
-_HIGHLIGHTED = frozenset({"highlight", "codehilite"})
+_LANGUAGE = ("language-", "lang-", "hl-")
+_HIGHLIGHTED = frozenset({"highlight", "codehilite", "highlight-ipynb"})
 # What is between the ``pre`` and the ``div`` that names the
 # language, where line numbers are in a table beside the code.
 _BETWEEN = frozenset({"div", "td", "tr", "tbody", "table"})

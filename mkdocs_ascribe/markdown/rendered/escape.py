@@ -95,6 +95,18 @@ def _backslash(match: re.Match[str]) -> str:
     return "\\" + "\\".join(match[0])
 
 
+def _bracket(match: re.Match[str]) -> str:
+    """Return a bracket escaped, but not one that closes what a definition cannot begin with.
+
+    A definition's label stands at its paragraph's beginning (4.7).
+    """
+    if match[0] == "]":
+        before, opens, _ = match.string[: match.start()].rpartition("[")
+        if opens and before.strip():
+            return match[0]
+    return _backslash(match)
+
+
 def around(content: str, core: str) -> str:
     """Return `core` with the blanks that `content` has at its ends."""
     if core and content and content[0] not in BLANK and content[-1] not in BLANK:
@@ -144,7 +156,8 @@ def text(plain: str, *, in_link: bool = False, dollars: bool = False) -> str:
     """
     if not _SUSPECT.search(plain):
         return plain
-    escaped = (_IN_LINK if in_link else _BRACKETS).sub(_backslash, _MARKS.sub(_backslash, plain))
+    escaped = _MARKS.sub(_backslash, plain)
+    escaped = _IN_LINK.sub(_backslash, escaped) if in_link else _BRACKETS.sub(_bracket, escaped)
     return _DOLLAR.sub(r"\\$", escaped) if dollars else escaped
 
 

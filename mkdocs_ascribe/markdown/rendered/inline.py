@@ -62,15 +62,50 @@ def between(before: str, after: str) -> InlineWriter:
 def code(node: Node, _attributes: Attributes, writer: Writer) -> str:
     """Write a code span (6.1).
 
-    It is a link where all of its links lead to one place, as in a linked type.
+    It is a link where all of its links lead to one place, as in a linked type. With links to
+    several places each is a span, and so is what stands between them.
     """
     text = only_text(node)
     plain = node.text() if text is None else text
-    span = escape.html_code(plain) if writer.in_cell and "\\|" in plain else escape.code_span(plain)
+    span = _span(plain, writer)
     if not span or writer.in_link or text is not None:
         return span
     targets = {link.attributes.get("href") or "" for link in descendants(node, "a")} - {""}
-    return escape.link(span, writer.link(targets.pop())) if len(targets) == 1 else span
+    if len(targets) < 2:  # noqa: PLR2004 - one or none
+        return escape.link(span, writer.link(targets.pop())) if targets else span
+    pieces = []
+    for part, href in _parts(node):
+        core = part.strip()
+        span = _span(core, writer)
+        linked = escape.link(span, writer.link(href)) if href and span else span
+        pieces.append(part.replace(core, linked) if core else part)
+    return escape.collapse("".join(pieces))
+
+
+def _span(plain: str, writer: Writer) -> str:
+    """Return code as a span."""
+    if writer.in_cell and "\\|" in plain:
+        return escape.html_code(plain)
+    return escape.code_span(plain)
+
+
+def _parts(node: Node) -> list[tuple[str, str]]:
+    """Return the texts in `node`, each with the address it leads to; what leads nowhere is one."""
+    parts = [("", "")]
+    stack = [node.first_child]
+    while stack:
+        one = stack.pop()
+        if one is None:
+            continue
+        stack.append(one.next)
+        href = (one.tag == "a" and one.attributes.get("href")) or ""
+        if href:
+            parts += [(one.text(), href), ("", "")]
+        elif one.tag == "-text":
+            parts[-1] = (parts[-1][0] + one.text(), "")
+        else:
+            stack.append(one.first_child)
+    return parts
 
 
 def keys(node: Node, _attributes: Attributes, writer: Writer) -> str:

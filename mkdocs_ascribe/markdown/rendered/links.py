@@ -21,9 +21,11 @@ def link(node: Node, attributes: Attributes, writer: Writer) -> str:
     writer.in_link = True
     content = writer.inline(node)
     writer.in_link = False
+    if "\u00a0" in content:  # Beside an icon that is left out; within the text it stays.
+        content = _spaced(content)
     label = content.strip(escape.BLANK)
-    if not label:
-        return _unnamed_link(href, attributes, writer) or content
+    if not label or (href[:1] == "#" and _is_permalink(node, href, label)):
+        return "" if label else _unnamed_link(href, attributes, writer) or content
     target = writer.link(href)
     if (
         label.startswith("![")
@@ -38,6 +40,22 @@ def link(node: Node, attributes: Attributes, writer: Writer) -> str:
         if href == f"mailto:{plain}":
             return escape.around(content, f"<{plain}>")
     return escape.around(content, escape.link(label, target, _own_title(attributes)))
+
+
+def _spaced(content: str) -> str:
+    """Return the text of a link with spaces for the no-break spaces at its ends."""
+    blank = escape.BLANK + "\u00a0"
+    core = content.strip(blank)
+    before, _, after = content.partition(core) if core else (content, "", "")
+    return before.replace("\u00a0", " ") + core + after.replace("\u00a0", " ")
+
+
+def _is_permalink(node: Node, href: str, label: str) -> bool:
+    """Return whether a link is a mark beside the text that it leads to, whatever its class is."""
+    if any(char.isalnum() for char in label) or not (node.prev or node.next):
+        return False
+    parent = node.parent
+    return parent is not None and parent.attributes.get("id") == href[1:] != ""
 
 
 def linked(node: Node, attributes: Attributes, writer: Writer) -> list[str]:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
     from mkdocs_ascribe.markdown.rendered.writer import Writer
 
+# What nbconvert tells of a plot whose author said nothing of it.
+_NO_ALT = "No description has been provided for this image"
 _EMOJI = frozenset({"twemoji", "emojione", "gemoji", "emoji"})
 # Material's and GitHub's marks for an image that one colour scheme shows.
 _DARK = ("#only-dark", "#gh-dark-mode-only")
@@ -35,7 +37,7 @@ def image(_node: Node, attributes: Attributes, writer: Writer) -> str:
     if source.endswith(_DARK):
         return ""
     if not source or source.startswith("data:"):
-        return escape.text(alt, in_link=writer.in_link)
+        return escape.text(alt, in_link=writer.in_link) if alt != _NO_ALT else ""
     for mark in _LIGHT:
         source = source.removesuffix(mark)
     return "!" + escape.link(

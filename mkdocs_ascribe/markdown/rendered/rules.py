@@ -21,6 +21,7 @@ from mkdocs_ascribe.markdown.rendered import (
     links,
     media,
     tables,
+    terminals,
     tex,
 )
 from mkdocs_ascribe.markdown.rendered.rule_types import Block, Inline
@@ -38,6 +39,8 @@ _TRANSPARENT = Inline(inline.transparent)
 RULES: dict[str, Rule] = {
     # Text
     **_each("h1 h2 h3 h4 h5 h6", Block(blocks.heading)),
+    # mkdocstrings' headings of parameters, which its styles put on the parameter's own line
+    **_each(".doc-heading-parameter .doc-heading-type_parameter", _TRANSPARENT),
     **_each(
         "p div section article aside header footer main nav hgroup address search",
         Block(blocks.container),
@@ -65,6 +68,8 @@ RULES: dict[str, Rule] = {
     **_each("table.highlighttable table.codehilitetable", Block(blocks.container)),
     **_each("td.linenos .linenodiv", Inline(inline.nothing)),
     "span.filename": Inline(emphasis.strong),
+    "svg.rich-terminal": Block(terminals.drawn),
+    "div.termy": Block(terminals.played),
     **_each("code tt samp", Inline(inline.code)),
     # Math
     **_each("div.arithmatex pre.arithmatex", Block(tex.display)),
@@ -95,9 +100,11 @@ RULES: dict[str, Rule] = {
     **_each("video audio", Inline(media.player)),
     # Marks of the theme, and what a reader does not see
     **_each(
-        "a.headerlink a.footnote-backref a.anchorjs-link a.md-content__button",
+        "a.headerlink a.footnote-backref a.anchorjs-link a.anchor-link a.md-content__button",
         Inline(inline.nothing),
     ),
+    # What a notebook's button copies: its code, once more
+    **_each(".clipboard-copy-txt clipboard-copy", Inline(inline.nothing)),
     **_each(".task-list-indicator .MathJax_Preview", Inline(inline.nothing)),
     ".md-source-file": Block(blocks.nothing),
     **_each(

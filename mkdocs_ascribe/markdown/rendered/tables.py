@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.markdown.rendered.writer import Writer
 
 _ALIGN = re.compile(r"text-align:\s*(left|center|right)")
+# What begins any other block, or the escape that keeps a paragraph from being one.
+_NO_PARAGRAPH = re.compile(r"```|[-+#>|\\]|\d+\\?[.)]|\*\*\*$|\$\$\n|\[\^")
 _DELIMITER = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}
 # No table that people read is wider; a span beyond it is a mistake.
 _MAX_SPAN = 100
@@ -114,15 +116,18 @@ def _text(cell: Node, writer: Writer) -> str:
 def _unrolled(rows: list[list[Element]], writer: Writer, *, has_head: bool) -> list[str]:
     """Return a table that holds code or tables as the blocks of each cell in order.
 
-    Its column's heading is in bold before them.
+    Its column's heading is in bold before them, on the line of a paragraph that begins them.
     """
     names = [writer.label(cell) for _, cell in rows[0]] if has_head else []
     blocks: list[str] = []
     for cells in rows[has_head:]:
         for position, (_, cell) in enumerate(cells):
             inside = writer.blocks(cell)
-            if inside and position < len(names):
-                blocks += bold(names[position])
+            if inside and position < len(names) and names[position]:
+                if _NO_PARAGRAPH.match(inside[0]):
+                    blocks += bold(names[position])
+                else:
+                    inside[0] = f"**{names[position]}**: {inside[0]}"
             add(blocks, inside)
     return blocks if rows[has_head:] else [block for name in names for block in bold(name)]
 

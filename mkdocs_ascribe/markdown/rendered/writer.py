@@ -37,6 +37,7 @@ class Writer:
     __slots__ = (
         "_html",
         "_math",
+        "_notebook",
         "bold",
         "deleted",
         "depth",
@@ -69,6 +70,7 @@ class Writer:
         self.flat = self.bold = self.italic = self.deleted = self.in_link = self.in_cell = False
         self._html = html
         self._math: bool | None = None
+        self._notebook: bool | None = None
 
     @property
     def math(self) -> bool:
@@ -80,6 +82,17 @@ class Writer:
             signs = ("arithmatex", "math/tex", "<math", "katex", "\\(", "\\[")
             self._math = any(sign in self._html for sign in signs)
         return self._math
+
+    @property
+    def notebook(self) -> bool:
+        """Whether the page is a Jupyter notebook, in which a dollar begins math."""
+        if self._notebook is None:
+            self._notebook = "jp-RenderedMarkdown" in self._html
+        return self._notebook
+
+    def refers_to(self, identifier: str) -> bool:
+        """Return whether the page may hold a link to its own element called `identifier`."""
+        return f"#{identifier}" in self._html
 
     # -- blocks ------------------------------------------------------------------------------------
 
@@ -195,8 +208,10 @@ class Writer:
             plain = plain.replace("\n", " ")
         if escape.is_plain(plain):
             return plain
-        if may_have_tex(plain):
-            return prose_and_tex(plain, in_link=self.in_link, in_cell=self.in_cell)
+        if may_have_tex(plain) or ("$" in plain and self.notebook):
+            return prose_and_tex(
+                plain, in_link=self.in_link, in_cell=self.in_cell, notebook=self.notebook
+            )
         return escape.text(
             escape.collapse(plain), in_link=self.in_link, dollars="$" in plain and self.math
         )

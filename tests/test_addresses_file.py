@@ -5,7 +5,9 @@ import pytest
 import tomli
 
 from mkdocs_ascribe.config import Move, Permalink, Recorded, load_addresses, parse_addresses
-from mkdocs_ascribe.config.addresses_file import schema
+from mkdocs_ascribe.packaged import packaged_schema
+
+SCHEMA = packaged_schema("ascribe-addresses")
 
 TEXT = """\
 # where things were
@@ -43,7 +45,7 @@ def test_all_parts_with_their_lines():
         Permalink("grüße.1_x-y~z", "new.md", False, file, 11),  # noqa: FBT003
     )
     assert addresses.recorded == (Recorded("/new/", "new.md", 15),)
-    jsonschema.Draft202012Validator(schema()).validate(tomli.loads(TEXT))
+    jsonschema.Draft202012Validator(SCHEMA).validate(tomli.loads(TEXT))
 
 
 def test_an_empty_file_says_nothing():
@@ -71,7 +73,7 @@ from = "x"
     said = "\n".join(problems(text))
     for part in ("lacks 'to'", "lacks 'from'", "move.to is 3", "did you mean 'move'?"):
         assert part in said
-    assert not jsonschema.Draft202012Validator(schema()).is_valid(tomli.loads(text))
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(tomli.loads(text))
 
 
 @pytest.mark.parametrize("key", ["", "a/b", "a b", "..", "a#b", "a?b", "-a", ":a", "a%20b", "*"])

@@ -11,10 +11,10 @@ from jsonschema import Draft202012Validator
 
 from mkdocs_ascribe.config import Consumer, Host, Project, load_project, parse_project
 from mkdocs_ascribe.config.lines import key_lines, line_of
-from mkdocs_ascribe.config.load import schema
 from mkdocs_ascribe.config.schema import dotted, faults
 from mkdocs_ascribe.diagnostics import Level
 from mkdocs_ascribe.listing import Listing, Rule
+from mkdocs_ascribe.packaged import packaged_schema
 from mkdocs_ascribe.robots.crawlers import shipped
 
 FOLDER = Path("project")
@@ -812,11 +812,12 @@ def test_dotted(path, name):
 
 # ---------------------------------------------------------------- the shipped schema
 
-VALIDATOR = Draft202012Validator(schema())
+SCHEMA = packaged_schema("ascribe-toml")
+VALIDATOR = Draft202012Validator(SCHEMA)
 
 
 def test_the_schema_is_one():
-    Draft202012Validator.check_schema(schema())
+    Draft202012Validator.check_schema(SCHEMA)
     assert VALIDATOR.is_valid(tomli.loads(WHOLE))
 
 
@@ -827,10 +828,10 @@ def permitted_words(node):
             yield from permitted_words(child)
 
 
-NAMES = sorted({*schema()["properties"], "token", "purpose", "files", "folders", "types", "site"})
+NAMES = sorted({*SCHEMA["properties"], "token", "purpose", "files", "folders", "types", "site"})
 NAMES += ["lines", "add", "except", "a/"]
 ANY = st.recursive(
-    st.sampled_from(sorted(set(permitted_words(schema())))) | st.booleans() | st.integers(0, 1)
+    st.sampled_from(sorted(set(permitted_words(SCHEMA)))) | st.booleans() | st.integers(0, 1)
     | st.dates() | st.floats(0, 1),
     lambda inner: st.lists(inner, max_size=2)
     | st.dictionaries(st.sampled_from(NAMES), inner, max_size=2),
@@ -865,7 +866,7 @@ def mutated(draw):
 @given(mutated() | st.dictionaries(st.sampled_from(NAMES), ANY, max_size=4))
 @settings(max_examples=250, deadline=None)
 def test_faults_agrees_with_jsonschema(data):  # SPEC 2.1
-    ours = list(faults(data, schema()))
+    ours = list(faults(data, SCHEMA))
     assert bool(ours) is not VALIDATOR.is_valid(data)
     for fault in ours:
         value = data

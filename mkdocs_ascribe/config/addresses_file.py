@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +9,7 @@ from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.schema import faults
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
-from mkdocs_ascribe.packaged import packaged_text
+from mkdocs_ascribe.packaged import packaged_schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -65,13 +63,6 @@ class Addresses(NamedTuple):
     recorded: tuple[Recorded, ...] = ()
 
 
-@functools.cache
-def schema() -> dict[str, Any]:
-    """Read the JSON Schema of ascribe.addresses that the package ships."""
-    data: dict[str, Any] = json.loads(packaged_text("schemas/ascribe-addresses.schema.json"))
-    return data
-
-
 def load_addresses(path: Path, file: str) -> tuple[Addresses, list[Diagnostic]]:
     """Read a file; `file` is its name for messages. With faults there are no addresses."""
     text, diagnostics = read_text(path, file)
@@ -86,7 +77,7 @@ def parse_addresses(text: str, file: str) -> tuple[Addresses, list[Diagnostic]]:
     lines = key_lines(text)
     diagnostics = [
         Diagnostic("config-invalid", message, hint, file, line_of(lines, path))
-        for path, message, hint in faults(data, schema())
+        for path, message, hint in faults(data, packaged_schema("ascribe-addresses"))
     ]
     if diagnostics:
         return Addresses(file), diagnostics

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +12,7 @@ from mkdocs_ascribe.config.schema import dotted, faults
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
 from mkdocs_ascribe.listing import Listing, ListingRules, Rule
-from mkdocs_ascribe.packaged import packaged_text
+from mkdocs_ascribe.packaged import packaged_schema
 from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.robots.lines import line_faults
 
@@ -29,13 +27,6 @@ _HEADERLESS_OUTPUT = ".ascribe/build"
 _TOKEN = re.compile(r"[A-Za-z0-9._-]+")
 _BASE_PATH = re.compile(r"(?!.*/\.\.?(?:/|$))/[^?#\\\s\x00-\x1f]*")
 _NO_RULE = Rule("", Listing.LISTED)
-
-
-@functools.cache
-def schema() -> dict[str, Any]:
-    """Read the JSON Schema of ascribe.toml that the package ships."""
-    data: dict[str, Any] = json.loads(packaged_text("schemas/ascribe-toml.schema.json"))
-    return data
 
 
 def load_project(path: Path, file: str) -> tuple[Project, list[Diagnostic]]:
@@ -69,7 +60,7 @@ class _Loader:
         self.lines = lines
         self.diagnostics: list[Diagnostic] = []
         faulty = []
-        for path, message, hint in faults(data, schema()):
+        for path, message, hint in faults(data, packaged_schema("ascribe-toml")):
             self.fault(path, message, hint)
             faulty.append(path)
         # A value with a fault is looked at no further; everything else still is.

@@ -167,7 +167,7 @@ def quoted(value: object) -> str:
     """Show a value of the user's in a message, cut so that the message stays one line."""
     try:
         text = repr(value) if isinstance(value, str) else one_line(str(value))
-    except ValueError:  # A number with more digits than Python writes out.
+    except (ValueError, RecursionError):  # More digits, or more levels, than Python writes out.
         text = f"a very long {type(value).__name__}"
     return text if len(text) <= _QUOTED_LENGTH else f"{text[:_QUOTED_LENGTH]}..."
 

@@ -4,7 +4,14 @@ import jsonschema
 import pytest
 import tomli
 
-from mkdocs_ascribe.config import Move, Permalink, Recorded, load_addresses, parse_addresses
+from mkdocs_ascribe.config import (
+    Addresses,
+    Move,
+    Permalink,
+    Recorded,
+    load_addresses,
+    parse_addresses,
+)
 from mkdocs_ascribe.packaged import packaged_schema
 
 SCHEMA = packaged_schema("ascribe-addresses")
@@ -74,6 +81,28 @@ from = "x"
     for part in ("lacks 'to'", "lacks 'from'", "move.to is 3", "did you mean 'move'?"):
         assert part in said
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(tomli.loads(text))
+
+
+def test_a_faulty_value_hides_no_other():
+    text = """\
+[[mov]]
+from = "/old/"
+[[move]]
+from = ""
+to = 3
+[[permalink]]
+key = "a b"
+too = "b.md"
+to = " "
+[[permalink]]
+key = 1
+to = ""
+[[address]]
+route = ""
+"""
+    found = sorted(int(line.split(":")[1]) for line in problems(text))
+    assert found == [1, 4, 5, 7, 8, 9, 11, 12, 13, 14]
+    assert parse_addresses(text, "a")[0] == Addresses("a")
 
 
 @pytest.mark.parametrize("key", ["", "a/b", "a b", "..", "a#b", "a?b", "-a", ":a", "a%20b", "*"])

@@ -570,12 +570,35 @@ title-missing = "low"
     assert lines == [1, 2, 4, 5, 6, 8, 9, 9, 10, 12, 13, 14, 15, 17, 18, 19, 20]
 
 
-def test_a_faulty_entry_hides_no_other_table():
-    # An entry of a list that has a fault must not stop the rest from being read.
-    text = (
-        "[crawlers]\nadd = [{ token = 'A', purpose = 'x' }, { token = 'Googlebot' }]\nlines = ['x']"
-    )
-    assert len(problems(text)) == 3
+def test_a_faulty_value_hides_no_other():
+    # Neither another table, nor another entry of the list, nor another key of the entry.
+    text = """\
+[crawlers]
+add = [
+    { token = 'A', purpose = 'x' },
+    { token = 'Googlebot', purpose = 'x' },
+    { token = 'Bingbot' },
+    { token = 1, purpose = 'search' },
+    { token = 'a', purpose = 'search' },
+    1,
+    { token = 'B C', purpose = 'search' },
+]
+lines = [
+    1,
+    'x',
+]
+except = [
+    1,
+    'Nobody',
+]
+[types.a]
+files = [1, '*.md']
+[listing.types]
+b = 'unlisted'
+"""
+    _, found = parse_project(text, "ascribe.toml", FOLDER)
+    lines = sorted(one.line for one in found)
+    assert lines == [3, 4, 4, 5, 5, 6, 7, 8, 9, 12, 13, 16, 17, 20, 22]
 
 
 # ---------------------------------------------------------------- files that are no TOML
@@ -611,6 +634,13 @@ def test_no_toml(text, place, reason):  # b79
 def test_too_deep(text):
     (problem,) = problems(text)
     assert problem.startswith("ascribe.toml: nests lists or tables too deep")
+
+
+@pytest.mark.parametrize(
+    "text", ["[consumer]\nsite{} = 1", "consumer.site = 1\n[phrases]\na{} = 1"]
+)
+def test_keys_of_many_parts(text):
+    assert len(problems(text.format(".a" * 950))) == 1
 
 
 @given(st.text(max_size=40) | st.text("[]{}=,.'\"#\n \\ab1", max_size=40))
@@ -870,5 +900,5 @@ def test_faults_agrees_with_jsonschema(data):  # SPEC 2.1
     assert bool(ours) is not VALIDATOR.is_valid(data)
     for fault in ours:
         value = data
-        for key in fault.path:
+        for key in fault.path[:-1] if " lacks " in fault.message else fault.path:
             value = value[int(key)] if isinstance(value, list) else value[key]

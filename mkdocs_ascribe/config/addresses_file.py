@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.config.lines import key_lines, line_of
-from mkdocs_ascribe.config.schema import faults
+from mkdocs_ascribe.config.schema import Fault, faults, numbered, without_faulty
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.packaged import packaged_schema
@@ -75,13 +75,14 @@ def parse_addresses(text: str, file: str) -> tuple[Addresses, list[Diagnostic]]:
     if diagnostics:
         return Addresses(file), diagnostics
     lines = key_lines(text)
-    diagnostics = [
-        Diagnostic("config-invalid", message, hint, file, line_of(lines, path))
-        for path, message, hint in faults(data, packaged_schema("ascribe-addresses"))
-    ]
-    if diagnostics:
-        return Addresses(file), diagnostics
-    diagnostics = list(_unusable(data, file, lines))
+    found = list(faults(data, packaged_schema("ascribe-addresses")))
+    # A value with a fault is looked at no further; everything else still is.
+    found += _unusable(without_faulty(data, [one.path for one in found]))
+    if found:
+        return Addresses(file), [
+            Diagnostic("config-invalid", message, hint, file, line_of(lines, path))
+            for path, message, hint in found
+        ]
 
     def place(kind: str, number: int) -> int:
         return line_of(lines, (kind, str(number)))
@@ -98,23 +99,19 @@ def parse_addresses(text: str, file: str) -> tuple[Addresses, list[Diagnostic]]:
         Recorded(one["route"], one["source"], place("address", number))
         for number, one in enumerate(data.get("address", ()))
     ]
-    return Addresses(file, tuple(moves), tuple(permalinks), tuple(recorded)), diagnostics
+    return Addresses(file, tuple(moves), tuple(permalinks), tuple(recorded)), []
 
 
-def _unusable(
-    data: Mapping[str, Any], file: str, lines: Mapping[tuple[str, ...], int]
-) -> Iterator[Diagnostic]:
+def _unusable(data: Mapping[str, Any]) -> Iterator[Fault]:
     """Find what the schema cannot say: keys that make no address, and values that are empty."""
     for kind, names in (("move", ("from", "to")), ("permalink", ("to",)), ("address", ("route",))):
-        for number, one in enumerate(data.get(kind, ())):
+        for number, one in numbered(data.get(kind, ())):
             for name in names:
-                if not one[name].strip():
+                if name in one and not one[name].strip():
                     hint = "write a source's path, or an address from the host's root"
-                    line = line_of(lines, (kind, str(number), name))
-                    yield Diagnostic("config-invalid", f"{kind}.{name} is empty", hint, file, line)
-    for number, one in enumerate(data.get("permalink", ())):
-        if not _KEY.fullmatch(one["key"]):
+                    yield Fault((kind, number, name), f"{kind}.{name} is empty", hint)
+    for number, one in numbered(data.get("permalink", ())):
+        if "key" in one and not _KEY.fullmatch(one["key"]):
             message = f"permalink.key is {quoted(one['key'])}, no short address"
             hint = "write one word of letters, digits, '-', '_', '.' and '~', such as connect"
-            line = line_of(lines, ("permalink", str(number), "key"))
-            yield Diagnostic("config-invalid", message, hint, file, line)
+            yield Fault(("permalink", number, "key"), message, hint)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mkdocs_ascribe.addresses import parse_base_path, parse_origin, unsafe_path
 from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.project import Consumer, CrawlerPolicy, Host, Project
-from mkdocs_ascribe.config.schema import dotted, faults
+from mkdocs_ascribe.config.schema import dotted, faults, numbered, without_faulty
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
 from mkdocs_ascribe.listing import Listing, ListingRules, Rule
@@ -64,7 +64,7 @@ class _Loader:
             self.fault(path, message, hint)
             faulty.append(path)
         # A value with a fault is looked at no further; everything else still is.
-        self.data = data if not faulty else _without(data, faulty)
+        self.data = data if not faulty else without_faulty(data, faulty)
 
     def fault(self, path: tuple[str, ...], message: str, hint: str = "") -> None:
         self.diagnostics.append(
@@ -128,7 +128,8 @@ class _Loader:
 
     def rules(self) -> ListingRules:
         types = {
-            name: tuple(declared.get("files", ())) for name, declared in self.table("types").items()
+            name: tuple(pattern for _, pattern in numbered(declared.get("files", ())))
+            for name, declared in self.table("types").items()
         }
         listing = self.table("listing")
 
@@ -176,8 +177,8 @@ class _Loader:
             lines = lines.replace("\r\n", "\n").split("\n")
         path = ("crawlers", "lines")
         number = line_of(self.lines, path)
-        for entry, line in enumerate(lines):
-            place = line_of(self.lines, (*path, str(entry)))
+        for entry, line in numbered(lines):
+            place = line_of(self.lines, (*path, entry))
             for message, hint in line_faults([line]):
                 self.diagnostics.append(
                     Diagnostic("robots-line-invalid", message, hint, self.file, place)
@@ -193,21 +194,25 @@ class _Loader:
         """Give the tokens of each purpose: the shipped list, without `except`, with `add`."""
         known = shipped()
         names = [crawler.token for crawler in known.crawlers]
-        left_out = {token.lower() for token in table.get("except", ())}
-        for number, token in enumerate(table.get("except", ())):
+        left_out = set()
+        for number, token in numbered(table.get("except", ())):
+            left_out.add(token.lower())
             if token.lower() not in (name.lower() for name in names):
                 message = f"crawlers.except names '{token}', which the list of crawlers lacks"
                 hint = did_you_mean(token, names)
-                self.fault(("crawlers", "except", str(number)), message, hint)
+                self.fault(("crawlers", "except", number), message, hint)
         tokens = {
             purpose: [c.token for c in known.of(purpose) if c.token.lower() not in left_out]
             for purpose in PURPOSES
         }
         engines = {token.lower() for token in known.search_engines}
         taken = {name.lower() for name in names} - left_out
-        for number, added in enumerate(table.get("add", ())):
-            token = added["token"]
-            tokens[added["purpose"]].append(token)
+        for number, added in numbered(table.get("add", ())):
+            token = added.get("token")
+            if token is None:
+                continue
+            if "purpose" in added:
+                tokens[added["purpose"]].append(token)
             if not _TOKEN.fullmatch(token):
                 problem, hint = "is no product token", "write a name such as FooBot"
             elif token.lower() in engines:
@@ -219,7 +224,7 @@ class _Loader:
                 taken.add(token.lower())
                 continue
             message = f"crawlers.add: '{token}' {problem}"
-            self.fault(("crawlers", "add", str(number)), message, hint)
+            self.fault(("crawlers", "add", number), message, hint)
         return {purpose: tuple(found) for purpose, found in tokens.items()}
 
     def permalinks_prefix(self) -> str:
@@ -244,20 +249,3 @@ class _Loader:
             else:
                 levels[name] = Level(level)
         return levels
-
-
-def _without(data: Mapping[str, Any], faulty: list[tuple[str, ...]]) -> dict[str, Any]:
-    """Copy the data without the faulty values; a list goes as a whole, to keep its numbers."""
-
-    def is_faulty(value: Any, path: tuple[str, ...]) -> bool:
-        depth = len(path) if isinstance(value, list) else None
-        return any(path == fault[:depth] for fault in faulty)
-
-    def copy(table: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Any]:
-        return {
-            key: copy(value, (*path, key)) if isinstance(value, dict) else value
-            for key, value in table.items()
-            if not is_faulty(value, (*path, key))
-        }
-
-    return copy(data, ())

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mkdocs_ascribe.diagnostics import did_you_mean, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 _TYPES: dict[str, tuple[type, str]] = {
     "string": (str, "a text"),
@@ -30,7 +30,8 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 class Fault(NamedTuple):
     """A fault of the data: the keys that lead to it, what is wrong, and what to do.
 
-    The path has the number of an entry of a list, from "0"; messages leave it out.
+    The path has the number of an entry of a list, from "0"; messages leave it out. Its last key is
+    not in the data where it is one that lacks.
     """
 
     path: tuple[str, ...]
@@ -66,6 +67,32 @@ def faults(value: object, schema: Mapping[str, Any], path: tuple[str, ...] = ())
                 yield fault._replace(path=(*path, str(number), *fault.path[len(path) :]))
 
 
+def without_faulty(value: Any, faulty: Collection[tuple[str, ...]]) -> Any:
+    """Copy tables and lists without the values at the paths in `faulty`, which begin at `value`.
+
+    What is left has the types that the schema wants. In a list None takes the place of a faulty
+    entry, so that the others keep their numbers: `numbered` gives those.
+    """
+    below: dict[str, list[tuple[str, ...]]] = {}
+    for key, *rest in faulty:
+        below.setdefault(key, []).append(tuple(rest))
+
+    def kept(key: str, item: Any) -> Any:
+        return without_faulty(item, below[key]) if key in below else item
+
+    if isinstance(value, list):
+        return [
+            None if () in below.get(str(number), ()) else kept(str(number), item)
+            for number, item in enumerate(value)
+        ]
+    return {key: kept(key, item) for key, item in value.items() if () not in below.get(key, ())}
+
+
+def numbered(entries: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the entries of a list that have no fault, each with its number in paths."""
+    return ((str(number), one) for number, one in enumerate(entries) if one is not None)
+
+
 def _table_faults(
     value: dict[str, Any], schema: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[Fault]:
@@ -73,7 +100,7 @@ def _table_faults(
     others = schema.get("additionalProperties", True)
     for key in schema.get("required", []):
         if key not in value:
-            yield Fault(path, f"{dotted(path)} lacks '{key}'", f"add {key} = ...")
+            yield Fault((*path, key), f"{dotted(path)} lacks '{key}'", f"add {key} = ...")
     for key, item in value.items():
         if key in known:
             yield from faults(item, known[key], (*path, key))

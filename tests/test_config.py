@@ -518,6 +518,14 @@ def test_search_engines_are_in_no_purpose(token):  # S24
         ),
         (
             "'''\nDisallow: /a\nDisallow a\n'''",
+            "4: crawlers.lines: 'Disallow a' is no robots.txt directive",
+        ),
+        (
+            '"""\nDisallow: /a\nAllow: \\\n  /b\nDisallow a"""',
+            "6: crawlers.lines: 'Disallow a' is no robots.txt directive",
+        ),
+        (
+            '"Disallow: /a\\nDisallow a"',
             "2: crawlers.lines: 'Disallow a' is no robots.txt directive",
         ),
         (
@@ -747,7 +755,32 @@ def test_key_lines(text, expected):
 
 @pytest.mark.parametrize("text", ["a = '''\n[b]\nc = 1\n'''", 'a = "b = { c = 1 }" # d = 1'])
 def test_a_text_holds_no_keys(text):
-    assert list(key_lines(text)) == [("a",)]
+    assert {part for path in key_lines(text) for part in path} <= {"a", "0", "1", "2"}
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("'x'", []),
+        ("'\\\\n'", []),
+        ('"x\\ny"', []),
+        ("'''x'''", []),
+        ("'''x\ny'''", [1, 2]),
+        ("'''\nx\ny\n'''", [2, 3, 4]),
+        ("'''\r\nx\r\ny\r\n'''", [2, 3, 4]),
+        ("'''\n\nx\\\ny\\nz'''", [2, 3, 4]),
+        ('"""\nx\\ny\nz"""', [2, 2, 3]),
+        ('"""\nx\\u000Ay\\U0000000az\\\\n\nz"""', [2, 2, 2, 3]),
+        ('"""\\\nx \\  \n\n  y\nz\\\\\n"""', [1, 5, 6]),
+        ('"""\\\r\nx\r\n"""', [1, 3]),
+    ],
+)
+def test_lines_of_a_text(text, lines):
+    value = tomli.loads(f"a = {text}")["a"]
+    found = key_lines(f"a = {text}\n[b]")
+    assert [line for path, line in found.items() if path[:-1] == ("a",)] == lines
+    assert len(lines) in (0, value.count("\n") + 1)
+    assert key_lines(f"a = [{text}]").get(("a", "0", "0")) == (lines[0] if lines else None)
 
 
 @pytest.mark.parametrize(
@@ -776,6 +809,15 @@ class Writer:
     def note(self, path):
         self.lines[path] = self.text.count("\n") + 1
 
+    def block(self, lines, path):
+        """Write a text of several lines, each of which is an entry."""
+        self.text += "'''\n"
+        for number, line in enumerate(lines):
+            self.text += "\n" * (number > 0)
+            self.note((*path, str(number)))
+            self.text += line
+        self.text += "'''"
+
     def value(self, value, path):
         if isinstance(value, dict):
             self.text += "{"
@@ -793,7 +835,7 @@ class Writer:
                 self.value(item, (*path, str(number)))
             self.text += f"{self.gap}]"
         elif isinstance(value, str) and "'''" not in value and value.isprintable():
-            self.text += f"'''\n{value}\n'''"
+            self.block([value, ""], path)
         else:
             self.text += json.dumps(value, ensure_ascii=False)
 

@@ -20,14 +20,18 @@ _TOKEN = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _ENDS_VALUE = ("\n", ",", "]", "}")
+_QUOTES = re.compile(r"(\"{3}|'{3})(\r?\n)?|[\"']")
+# Where a line of a text's value ends: a backslash at the end of the file's line joins two.
+_LITERAL_BREAK = re.compile(r"(?P<ends>\n)")
+_BREAK = re.compile(r"(?P<ends>\n|\\(?:n|u000[aA]|U0000000[aA]))|\\[ \t\r]*\n\s*|\\.", re.DOTALL)
 
 
 def key_lines(text: str) -> dict[tuple[str, ...], int]:
     """Give the line, from 1, of each table and key, keys of inline tables included.
 
     The text is TOML that tomli has read. Entries of arrays have their number in the path, from
-    "0". A key that is not found here has no entry, and `line_of` then gives the line of the
-    nearest table around it.
+    "0", and so have the lines of a text that is written in several. A key that is not found here
+    has no entry, and `line_of` then gives the line of the nearest table around it.
     """
     return _Scanner(text).found
 
@@ -100,9 +104,25 @@ class _Scanner:
             self.at += 1
         return parts
 
+    def text(self, path: tuple[str, ...]) -> None:
+        """Note where each line of a text begins, unless all of them stand in the key's line."""
+        token, line = self.tokens[self.at] if self.at < len(self.tokens) else ("", 0)
+        opening = _QUOTES.match(token)
+        if opening is None or "\n" not in token:
+            return
+        line += opening[0].count("\n")
+        begins = [line]
+        breaks = _LITERAL_BREAK if token.startswith("'") else _BREAK
+        for found in breaks.finditer(token, opening.end()):
+            line += found[0].count("\n")
+            if found["ends"]:
+                begins.append(line)
+        self.found.update({(*path, str(number)): at for number, at in enumerate(begins)})
+
     def value(self, path: tuple[str, ...]) -> None:
         opening = self.word
         if opening not in ("[", "{"):
+            self.text(path)
             while self.word not in _ENDS_VALUE:
                 self.at += 1
             return

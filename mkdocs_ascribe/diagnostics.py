@@ -178,12 +178,17 @@ def some_of(names: Sequence[str]) -> str:
     return ", ".join(names[:_NAMED]) + (f" and {rest} more" if rest > 0 else "")
 
 
-def did_you_mean(value: object, permitted: Iterable[str]) -> str:
-    """Give the hint that names the nearest permitted value, or all of them when none is near."""
+def did_you_mean(value: object, permitted: Iterable[str], otherwise: str | None = None) -> str:
+    """Give the hint that names the nearest permitted value, or all of them when none is near.
+
+    `otherwise` is what to say then where they are too many to name.
+    """
     import difflib  # Few builds have a fault to say.
 
     names = list(permitted)
     near = difflib.get_close_matches(value, names, n=1) if isinstance(value, str) else []
     if near:
         return f"did you mean '{near[0]}'?"
+    if otherwise is not None:
+        return otherwise
     return f"permitted: {', '.join(names)}" if names else ""

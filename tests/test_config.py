@@ -358,6 +358,25 @@ def test_tables_of_other_tools_are_left_alone(name):  # SPEC 2.1
             "2: checks names 'title-mising', no diagnostic; did you mean 'title-missing'?",
         ),
         (
+            # The nearest name is of an error, whose level is fixed.
+            "[checks]\nmarkdown-colision = 'off'",
+            (
+                "2: checks names 'markdown-colision', no diagnostic; "
+                "did you mean 'markdown-disallowed'?"
+            ),
+        ),
+        (
+            "[checks]\nx = 'off'",
+            "2: checks names 'x', no diagnostic; the docs list them under Diagnostics",
+        ),
+        (
+            "crawlers.except = ['x']",
+            (
+                "1: crawlers.except names 'x', which the list of crawlers lacks; "
+                "mkdocs-ascribe crawlers shows the list"
+            ),
+        ),
+        (
             "[checks]\nlisting-looser = 'off'",
             "2: checks.listing-looser: the level of an error is fixed; remove the line",
         ),

@@ -199,7 +199,7 @@ class _Loader:
             left_out.add(token.lower())
             if token.lower() not in (name.lower() for name in names):
                 message = f"crawlers.except names '{token}', which the list of crawlers lacks"
-                hint = did_you_mean(token, names)
+                hint = did_you_mean(token, names, "mkdocs-ascribe crawlers shows the list")
                 self.fault(("crawlers", "except", number), message, hint)
         tokens = {
             purpose: [c.token for c in known.of(purpose) if c.token.lower() not in left_out]
@@ -241,7 +241,8 @@ class _Loader:
         levels = {}
         for name, level in self.table("checks").items():
             if name not in CHECKS:
-                hint = did_you_mean(name, CHECKS)
+                permitted = [one for one, check in CHECKS.items() if check.level is not Level.ERROR]
+                hint = did_you_mean(name, permitted, "the docs list them under Diagnostics")
                 self.fault(("checks", name), f"checks names '{name}', no diagnostic", hint)
             elif CHECKS[name].level is Level.ERROR:
                 message = f"checks.{dotted((name,))}: the level of an error is fixed"

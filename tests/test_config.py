@@ -409,6 +409,41 @@ def test_tables_of_other_tools_are_left_alone(name):  # SPEC 2.1
             ),
         ),
         (
+            "[listing.folders]\n'a//b' = 'unlisted'",
+            (
+                "2: the folder 'a//b' is not a path under the content root; "
+                "write it as the sources have it, such as internal/"
+            ),
+        ),
+        (
+            "[listing.folders]\n'./a/./' = 'unlisted'",
+            (
+                "2: the folder './a/./' is not a path under the content root; "
+                "write it as the sources have it, such as internal/"
+            ),
+        ),
+        (
+            "[types.'a b']\nfiles = [\n'/a/*.md',\n'../a.md',\n]",
+            (
+                "4: types.\"a b\".files has '../a.md', which has a segment that is empty or "
+                "made of dots; write a path such as internal/**"
+            ),
+        ),
+        (
+            "[types.a]\nfiles = ['internal/']",
+            (
+                "2: types.a.files has 'internal/', which names no file; "
+                "write ** behind a folder for all that is in it"
+            ),
+        ),
+        (
+            "[types.a]\nfiles = ['" + "{a,b}" * 14 + "']",
+            (
+                "2: types.a.files has '" + "{a,b}" * 11 + "{a,b..., which stands for more than "
+                "1,000 patterns; write several patterns, with fewer braces in each"
+            ),
+        ),
+        (
             "crawlers.except = ['GPTBott']",
             (
                 "1: crawlers.except names 'GPTBott', which the list of crawlers lacks; "

@@ -1,10 +1,12 @@
 """Ascribe's path patterns, against a matcher that knows nothing of regular expressions."""
 
+import time
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from mkdocs_ascribe.patterns import matches
+from mkdocs_ascribe.patterns import matches, pattern_fault
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,23 @@ from mkdocs_ascribe.patterns import matches
         ("a+(b)|c.$", "a+(b)|c.$"),
         ("internal/**", "internal/"),  # as an address, for the option `sitemap.exclude`
         ("a*", "a\nb"),
+        # A path begins at one folder, with a slash before it or without.
+        ("/a/*.md", "a/b.md"),
+        ("./a.md", "a.md"),
+        ("//a.md", "a.md"),
+        ("/**/a.md", "a.md"),
+        ("{/a,./b}/**", "b/c.md"),
+        ("{,/}a.md", "a.md"),
+        (r"\/a.md", "a.md"),
+        ("/", ""),
+        # What a star takes is not tried again, so the first fit has to be the best.
+        ("*ab*b", "xabb"),
+        ("*a?*a", "aaba"),
+        ("a*a", "aa"),
+        ("***a***b***", "xaxbx"),
+        ("**/a/**/b/a/**", "b/a/b/b/a"),
+        ("**/a*/b/**/b", "ac/x/ac/b/b"),
+        ("**/*1/**/1*/**", "11/11"),
     ],
 )
 def test_matches(pattern, path):
@@ -85,6 +104,11 @@ def test_matches(pattern, path):
         ("{a,b}.md", "ab.md"),
         (r"\{a,b}.md", "a.md"),
         ("[ab].md", "a.md"),
+        ("a//b", "a/b"),
+        (r"\./a", "a"),
+        ("a*a", "a"),
+        ("*ab*b*", "ab"),
+        ("**/a/**/b/**", "b/a"),
     ],
 )
 def test_does_not_match(pattern, path):
@@ -93,6 +117,75 @@ def test_does_not_match(pattern, path):
 
 def test_open_braces_take_no_time():
     assert matches("{" * 60 + "a", "{" * 60 + "a")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("*a" * 12 + "*b", "a" * 40),
+        ("*a" * 400 + "*b", "a" * 2000),
+        ("*?" * 400 + "b", "a" * 2000),
+        ("**/a/" * 12 + "b", "a/" * 60 + "c"),
+        ("**/*a*a/" * 12 + "b", "aaa/" * 60 + "c"),
+        ("**/*a*a/" * 12 + "**/b", "aaa/" * 60 + "c"),
+        ("{*a,*b}" * 9 + "c", "ab" * 100),
+        ("{*a*,*b*}" * 9 + "/**/c", "abab/" * 100),
+        ("{a,b}" * 22, "a" * 21),
+    ],
+)
+def test_no_pattern_takes_long(pattern, path):
+    begun = time.process_time()
+    assert not matches(pattern, path)
+    assert time.process_time() - begun < 5
+
+
+def test_braces_of_many_levels():
+    assert matches("{" * 3000 + "a" + "}" * 3000, "a")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path"),
+    [
+        ("{" + ",".join(map(str, range(1000))) + "}", "999"),
+        ("{a,b}" * 9, "abababaab"),
+        ("{a,b,c,d,e,f,g,h,i,j}" * 3, "jaj"),
+        ("{a,{b,{c,d}}}{," + ",".join("x" * one for one in range(1, 250)) + "}", "dxx"),
+    ],
+)
+def test_as_many_alternatives_as_one_may_write(pattern, path):
+    assert pattern_fault(pattern, of_files=True) is None
+    assert matches(pattern, path)
+    problem, hint = pattern_fault(f"{{{pattern},0}}{{x,y}}", of_files=True)
+    assert problem == "stands for more than 1,000 patterns"
+    assert hint == "write several patterns, with fewer braces in each"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "problem"),
+    [
+        ("a//b", "has a segment that is empty or made of dots"),
+        ("https://docs.example.com/a/", "has a segment that is empty or made of dots"),
+        ("../a.md", "has a segment that is empty or made of dots"),
+        ("a/./b.md", "has a segment that is empty or made of dots"),
+        ("a/..", "has a segment that is empty or made of dots"),
+        ("{../a,b//c}/d", "has a segment that is empty or made of dots"),
+        ("", "names no file"),
+        ("/", "names no file"),
+        ("internal/", "names no file"),
+        ("{a,b}/", "names no file"),
+    ],
+)
+def test_a_pattern_that_matches_nothing(pattern, problem):
+    found = pattern_fault(pattern, of_files=True)
+    assert found is not None
+    assert found[0] == problem
+    is_address = pattern_fault(pattern, of_files=False) is None
+    assert is_address == (problem == "names no file")
+
+
+@pytest.mark.parametrize("pattern", ["{../a,b}/c", "{a//,b}.md", "...", "**", "*/**", ".a/..b"])
+def test_a_pattern_that_may_match(pattern):
+    assert pattern_fault(pattern, of_files=True) is None
 
 
 def expand(pattern):
@@ -146,14 +239,23 @@ def segments_match(patterns, segments):
     )
 
 
+def relative(plain):
+    plain = plain[2:] if plain[:2] == "./" else plain
+    while plain[:1] == "/":
+        plain = plain[1:]
+    return plain
+
+
 def oracle(pattern, path):
     return any(
-        segments_match(plain.split("/"), path.split("/")) for plain in expand(hide_escapes(pattern))
+        segments_match(relative(plain).split("/"), path.split("/"))
+        for plain in expand(hide_escapes(pattern))
     )
 
 
 PIECES = st.sampled_from(["a", "b", ".", "*", "?", "**", "/", "/**", "**/", "{", ",", "}", "\\"])
-PATHS = st.lists(st.text("ab.*{,", min_size=1, max_size=3), min_size=1, max_size=4).map("/".join)
+FILES = st.lists(st.text("ab.*{,", min_size=1, max_size=3), min_size=1, max_size=4).map("/".join)
+PATHS = FILES | FILES.map(lambda path: f"{path}/")
 
 
 @given(st.lists(PIECES, max_size=9).map("".join), PATHS)
@@ -161,9 +263,29 @@ PATHS = st.lists(st.text("ab.*{,", min_size=1, max_size=3), min_size=1, max_size
 @example("{**,b}/a", "b/a")
 @example("{a,**}", "a/b")
 @example("**/**/a", "a")
-@settings(max_examples=150, deadline=None)
+@example("**/**", "a/")
+@settings(max_examples=300, deadline=None)
 def test_agrees_with_the_oracle(pattern, path):
     assert matches(pattern, path) == oracle(pattern, path)
+
+
+# Stars, letters and slashes alone match often enough to show what a wrong first fit would miss.
+@given(
+    st.lists(st.sampled_from(["a", "b", "*", "?", "/**/"]), max_size=9).map("".join),
+    st.lists(st.text("ab", min_size=1, max_size=5), min_size=1, max_size=5).map("/".join),
+)
+@settings(max_examples=300, deadline=None)
+def test_the_first_fit_is_the_best(pattern, path):
+    assert matches(pattern, path) == oracle(pattern, path)
+
+
+@given(st.lists(PIECES, max_size=9).map("".join), FILES, st.booleans())
+@example("a//b", "a", True)  # noqa: FBT003 - of_files
+@settings(max_examples=150, deadline=None)
+def test_what_is_said_to_match_nothing_does(pattern, path, of_files):
+    path = path if of_files else f"{path}/"
+    if pattern_fault(pattern, of_files=of_files) and {".", ".."}.isdisjoint(path.split("/")):
+        assert not matches(pattern, path)
 
 
 @given(st.text(max_size=30), st.text(max_size=30))

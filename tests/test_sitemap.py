@@ -125,7 +125,7 @@ def test_addresses_without_a_record_stand_in_their_order():
 
 # S55 S61
 def test_exclude_takes_out_pages_and_other_addresses():
-    model = site_model("/docs/", exclude=("guide/*/", "über uns/", "old.html"))
+    model = site_model("/docs/", exclude=("guide/*/", "/über uns/", "./old.html"))
     records = [
         page("/docs/guide/"),
         page("/docs/guide/install/"),
@@ -139,6 +139,12 @@ def test_exclude_takes_out_pages_and_other_addresses():
     ]
     assert [in_sitemap(model, record) for record in records] == [True, False, True, False]
     assert extra_routes(model, records, ["/docs/old.html", "/docs/new.html"]) == ["/docs/new.html"]
+
+
+def test_exclude_takes_out_the_home_page():
+    assert listed(site_model("/docs/", exclude=("/",)), [page("/docs/"), page("/docs/a/")]) == [
+        "/docs/a/"
+    ]
 
 
 # S13: what lists files of the site does not list pages that are kept out.

@@ -145,7 +145,7 @@ def site_files(config: MkDocsConfig, files: Files, settings: Settings) -> SiteFi
         file.url
         for file in files
         if file.is_static_page()
-        and any(matches(pattern, unquote(file.url)) for pattern in settings.sitemap.include)
+        and any(matches(one, _path(file)) for one in settings.sitemap.include)
     ]
     rendered = [name for name in config.extra_templates if name.endswith((".html", ".htm"))]
     return SiteFiles(
@@ -168,6 +168,11 @@ def _html_url(file: File, config: MkDocsConfig) -> str:
     if config.use_directory_urls and file.url.rpartition("/")[2] == "index.html":
         return file.url.removesuffix("index.html")
     return file.url
+
+
+def _path(file: File) -> str:
+    """Give the address after the base path, not encoded; MkDocs has "./" for the home page's."""
+    return unquote(file.url.removeprefix("./"))
 
 
 def has_own_template(config: MkDocsConfig, name: str) -> bool:

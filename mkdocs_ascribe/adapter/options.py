@@ -11,6 +11,7 @@ from mkdocs.config.base import ValidationError
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.front_matter import collapse
+from mkdocs_ascribe.patterns import pattern_fault
 from mkdocs_ascribe.records import Image
 from mkdocs_ascribe.settings import MAX_URLS, Settings, SitemapSettings
 
@@ -134,6 +135,7 @@ def option_faults(options: AscribeOptions) -> list[Diagnostic]:
     if not 1 <= options.sitemap.max_urls <= MAX_URLS:
         problem = f"sitemap.max_urls is {options.sitemap.max_urls}"
         found.append(_fault(problem, f"write a number from 1 to {MAX_URLS}"))
+    found += _pattern_faults(options.sitemap)
     for key, names in _PLACEHOLDERS.items():
         template = options[key]
         for name in _PLACEHOLDER.findall(template) if isinstance(template, str) else ():
@@ -143,6 +145,14 @@ def option_faults(options: AscribeOptions) -> list[Diagnostic]:
         problem = f"agents_note_text is {quoted(options.agents_note_text)}"
         found.append(_fault(problem, "it must hold {llms}, and may hold {markdown}"))
     return found
+
+
+def _pattern_faults(sitemap: SitemapOptions) -> Iterator[Diagnostic]:
+    for key in ("exclude", "include"):
+        for pattern in sitemap[key]:
+            if fault := pattern_fault(pattern, of_files=False):
+                problem, hint = fault
+                yield _fault(f"sitemap.{key} has {quoted(pattern)}, which {problem}", hint)
 
 
 def _unknown(options: base.Config, prefix: str) -> Iterator[Diagnostic]:

@@ -13,11 +13,12 @@ from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
 from mkdocs_ascribe.listing import Listing, ListingRules, Rule
 from mkdocs_ascribe.packaged import packaged_schema
+from mkdocs_ascribe.patterns import from_root, pattern_fault
 from mkdocs_ascribe.robots.crawlers import PURPOSES, shipped
 from mkdocs_ascribe.robots.lines import line_faults
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 _AVAILABLE_HOSTS = ("netlify", "github-pages", "static")
@@ -128,7 +129,7 @@ class _Loader:
 
     def rules(self) -> ListingRules:
         types = {
-            name: tuple(pattern for _, pattern in numbered(declared.get("files", ())))
+            name: self.patterns(("types", name, "files"), declared.get("files", ()))
             for name, declared in self.table("types").items()
         }
         listing = self.table("listing")
@@ -138,8 +139,8 @@ class _Loader:
 
         folders: dict[str, Rule] = {}
         for key, word in listing.get("folders", {}).items():
-            folder = key.removeprefix("./").strip("/")
-            if ".." in folder.split("/") or "\\" in folder:
+            folder = from_root(key).rstrip("/")
+            if "\\" in folder or (folder and not {"", ".", ".."}.isdisjoint(folder.split("/"))):
                 self.fault(
                     ("listing", "folders", key),
                     f"the folder '{key}' is not a path under the content root",
@@ -169,6 +170,15 @@ class _Loader:
             by_type=by_type,
             type_lines={name: line_of(self.lines, ("types", name)) for name in types},
         )
+
+    def patterns(self, path: tuple[str, ...], values: Iterable[str | None]) -> tuple[str, ...]:
+        sound = list(numbered(values))
+        for number, pattern in sound:
+            if fault := pattern_fault(pattern, of_files=True):
+                problem, hint = fault
+                message = f"{dotted(path)} has {quoted(pattern)}, which {problem}"
+                self.fault((*path, number), message, hint)
+        return tuple(pattern for _, pattern in sound)
 
     def crawlers(self) -> CrawlerPolicy:
         table = self.table("crawlers")

@@ -17,6 +17,9 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 _PATH_SAFE = "/%:@!$&'()*+,;=~-._"
 _PERCENT = re.compile(r"%([0-9A-Fa-f]{2})?")
 
+MAX_NAME = 255
+"""So many bytes has the longest name on the file systems in use (NAME_MAX in POSIX)."""
+
 # What a host can hold once its labels are encoded; colons for the addresses of RFC 3986, 3.2.2.
 _HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 _LABEL_LENGTH = 63  # RFC 1035, 2.3.4
@@ -78,6 +81,13 @@ def unsafe_path(path: str) -> str | None:
         return "holds a backslash"
     if not path or any(segment in ("", ".", "..") for segment in path.split("/")):
         return "has a segment that is empty or made of dots"
+    return None
+
+
+def long_name(path: str) -> str | None:
+    """Say that a path has a name that no file can have; None when it has none."""
+    if any(len(name.encode("utf-8", "surrogatepass")) > MAX_NAME for name in path.split("/")):
+        return f"has a name of more than {MAX_NAME} bytes, too long for a file"
     return None
 
 

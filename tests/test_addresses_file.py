@@ -111,6 +111,16 @@ def test_a_key_that_makes_no_address(key):
     assert said.startswith(f"ascribe.addresses:3: permalink.key is '{key}', no short address")
 
 
+@pytest.mark.parametrize("length", [250, 251])
+def test_a_key_that_is_too_long_for_a_file(length):
+    text = f"[[permalink]]\nto = 'a.md'\nkey = '{'a' * length}'\n"
+    expected = (
+        f"ascribe.addresses:3: permalink.key is '{'a' * 59}..., which has a name of more than 255 "
+        "bytes, too long for a file; write a short word, such as connect (config-invalid)"
+    )
+    assert problems(text) == [expected] * (length > 250)
+
+
 @pytest.mark.parametrize(
     "text",
     ["[[move]]\nfrom = ' '\nto = 'a.md'\n", "[[address]]\nroute = ''\nsource = 'a.md'\n"],

@@ -409,6 +409,27 @@ def test_tables_of_other_tools_are_left_alone(name):  # SPEC 2.1
             ),
         ),
         (
+            '[project]\noutput-dir = "a\\u0000b"',
+            (
+                "2: project.output-dir is 'a\\x00b', which holds a character that no path can "
+                "hold; name a folder, relative to this file"
+            ),
+        ),
+        (
+            f"[project]\ncontent-root = '{'a' * 300}'",
+            (
+                f"2: project.content-root is '{'a' * 59}..., which has a name of more than 255 "
+                "bytes, too long for a file; name a folder, relative to this file"
+            ),
+        ),
+        (
+            f"[permalinks]\nprefix = 'go/{'ä' * 128}'",
+            (
+                f"2: permalinks.prefix is 'go/{'ä' * 56}..., which has a name of more than 255 "
+                "bytes, too long for a file; write a folder under the base path, such as go/"
+            ),
+        ),
+        (
             "[listing.folders]\n'a//b' = 'unlisted'",
             (
                 "2: the folder 'a//b' is not a path under the content root; "

@@ -18,8 +18,9 @@ from mkdocs_ascribe.config import (
     Project,
     load_addresses,
     load_project,
+    unusable_path,
 )
-from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level
+from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, quoted
 from mkdocs_ascribe.packaged import FOLDER
 
 if TYPE_CHECKING:
@@ -70,29 +71,40 @@ def _project(config: MkDocsConfig, options: AscribeOptions) -> tuple[Project, li
     folder = Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
     path = Path(os.path.normpath(folder / (options.config or "ascribe.toml")))
     file = os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
+    is_there = _is_file(path)
+    if options.config is not None and not is_there:
+        problem = f"config names {quoted(options.config)}, and there is no such file"
+        hint = f"write its path relative to {folder.name}/mkdocs.yml, or leave the option out"
+        return Project(file), [
+            Diagnostic("config-invalid", f"plugin option: {problem}", hint, "mkdocs.yml")
+        ]
     addresses, faults = _addresses(config, path, file)
-    if path.is_file():
+    if is_there:
         config.watch.append(str(path))
         project, found = load_project(path, file)
         return project._replace(addresses=addresses), found + faults
-    if options.config is None and not os.path.lexists(path):
-        return Project(file, addresses=addresses), faults
-    if options.config is None:
-        problem = "is no file that can be read"
-        return Project(file), [Diagnostic("config-invalid", problem, "restore it", file)]
-    problem = f"plugin option: config names {options.config}, and there is no such file"
-    hint = f"write its path relative to {folder.name}/mkdocs.yml, or leave the option out"
-    return Project(file), [Diagnostic("config-invalid", problem, hint, "mkdocs.yml")]
+    return Project(file, addresses=addresses), [*_no_file(path, file), *faults]
 
 
 def _addresses(config: MkDocsConfig, path: Path, file: str) -> tuple[Addresses, list[Diagnostic]]:
     """Read ascribe.addresses, which lies where ascribe.toml does or would."""
     path = path.with_name(ADDRESSES_NAME)
     file = str(Path(file).with_name(ADDRESSES_NAME))
-    if not path.is_file():
-        return Addresses(file), []
+    if not _is_file(path):
+        return Addresses(file), _no_file(path, file)
     config.watch.append(str(path))
     return load_addresses(path, file)
+
+
+def _is_file(path: Path) -> bool:
+    return os.path.isfile(path)  # noqa: PTH113 - Path's raises where the system cannot look
+
+
+def _no_file(path: Path, file: str) -> list[Diagnostic]:
+    """Say where something other than a file has the place of a file that may be left out."""
+    if not os.path.lexists(path):
+        return []
+    return [Diagnostic("config-invalid", "is no file that can be read", "restore it", file)]
 
 
 def _reconcile(config: MkDocsConfig, project: Project, *, serving: bool) -> list[Diagnostic]:
@@ -161,7 +173,13 @@ def _output_problem(output: Path, docs_dir: str, site_dir: str) -> str | None:
     records = output / "site" / "_ascribe"
     if records.is_relative_to(os.path.realpath(site_dir)):
         return "which puts the records into site_dir, where they are anyway without it"
-    exists = next(folder for folder in (records, *records.parents) if folder.exists())
+    if problem := unusable_path(records):
+        return f"where the path of the records {problem}"
+    exists = next(
+        folder
+        for folder in (records, *records.parents)
+        if os.path.exists(folder)  # noqa: PTH110 - Path's raises where the system cannot look
+    )
     if not exists.is_dir() or not os.access(exists, os.W_OK):
         return "which is no folder that can be written"
     return None

@@ -11,6 +11,7 @@ from mkdocs_ascribe.config.addresses_file import (
 )
 from mkdocs_ascribe.config.load import load_project, parse_project
 from mkdocs_ascribe.config.project import Consumer, CrawlerPolicy, Host, Project
+from mkdocs_ascribe.config.toml_text import unusable_path
 
 __all__ = [
     "ADDRESSES_NAME",
@@ -26,4 +27,5 @@ __all__ = [
     "load_project",
     "parse_addresses",
     "parse_project",
+    "unusable_path",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mkdocs_ascribe.addresses import long_name
 from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.schema import Fault, faults, numbered, without_faulty
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
@@ -115,3 +116,8 @@ def _unusable(data: Mapping[str, Any]) -> Iterator[Fault]:
             message = f"permalink.key is {quoted(one['key'])}, no short address"
             hint = "write one word of letters, digits, '-', '_', '.' and '~', such as connect"
             yield Fault(("permalink", number, "key"), message, hint)
+        elif "key" in one and (problem := long_name(f"{one['key']}.json")):  # Of a help entry.
+            message = f"permalink.key is {quoted(one['key'])}, which {problem}"
+            yield Fault(
+                ("permalink", number, "key"), message, "write a short word, such as connect"
+            )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from mkdocs_ascribe.addresses import parse_base_path, parse_origin, unsafe_path
+from mkdocs_ascribe.addresses import long_name, parse_base_path, parse_origin, unsafe_path
 from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.project import Consumer, CrawlerPolicy, Host, Project
 from mkdocs_ascribe.config.schema import dotted, faults, numbered, without_faulty
-from mkdocs_ascribe.config.toml_text import parse_toml, read_text
+from mkdocs_ascribe.config.toml_text import parse_toml, read_text, unusable_path
 from mkdocs_ascribe.diagnostics import CHECKS, Diagnostic, Level, did_you_mean, quoted
 from mkdocs_ascribe.listing import Listing, ListingRules, Rule
 from mkdocs_ascribe.packaged import packaged_schema
@@ -77,15 +77,14 @@ class _Loader:
         return found
 
     def project(self) -> Project:
-        paths = self.table("project")
         consumer = self.consumer()
-        root, output = paths.get("content-root"), paths.get("output-dir")
+        root, output = self.folder_of("content-root"), self.folder_of("output-dir")
         if output is None and consumer.host and not consumer.host.sends_headers:
-            output = _HEADERLESS_OUTPUT
+            output = self.folder / _HEADERLESS_OUTPUT
         return Project(
             file=self.file,
-            content_root=None if root is None else self.folder / root,
-            output_dir=None if output is None else self.folder / output,
+            content_root=root,
+            output_dir=output,
             consumer=consumer,
             rules=self.rules(),
             crawlers=self.crawlers(),
@@ -93,6 +92,16 @@ class _Loader:
             checks=self.checks(),
             lines=self.lines,
         )
+
+    def folder_of(self, key: str) -> Path | None:
+        written: str | None = self.table("project").get(key)
+        if written is None:
+            return None
+        folder = self.folder / written
+        if problem := unusable_path(folder):
+            message = f"project.{key} is {quoted(written)}, which {problem}"
+            self.fault(("project", key), message, "name a folder, relative to this file")
+        return folder
 
     def consumer(self) -> Consumer:
         table = self.table("consumer")
@@ -239,7 +248,7 @@ class _Loader:
 
     def permalinks_prefix(self) -> str:
         prefix = str(self.table("permalinks").get("prefix", "go/")).strip("/")
-        if unsafe := unsafe_path(prefix):
+        if unsafe := unsafe_path(prefix) or long_name(prefix):
             self.fault(
                 ("permalinks", "prefix"),
                 f"permalinks.prefix is {quoted(prefix)}, which {unsafe}",

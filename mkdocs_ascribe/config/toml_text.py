@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from typing import TYPE_CHECKING, Any
 
 import tomli
 
+from mkdocs_ascribe.addresses import long_name
 from mkdocs_ascribe.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -23,6 +25,19 @@ def read_text(path: Path, file: str) -> tuple[str, list[Diagnostic]]:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         return "", [Diagnostic("config-invalid", "is not UTF-8", "save it as UTF-8", file, line)]
+
+
+def unusable_path(path: Path) -> str | None:
+    """Say why no file or folder can have a path; None where one can, be it there or not."""
+    if problem := long_name(path.as_posix()):  # Of a folder that is not there nothing says so.
+        return problem
+    try:
+        path.lstat()
+    except ValueError:
+        return "holds a character that no path can hold"
+    except OSError as error:
+        return "is too long for a path" if error.errno == errno.ENAMETOOLONG else None
+    return None
 
 
 def parse_toml(text: str, file: str) -> tuple[dict[str, Any], list[Diagnostic]]:

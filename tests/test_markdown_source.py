@@ -3,7 +3,7 @@ import time
 
 import markdown as python_markdown
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
@@ -359,6 +359,9 @@ _DOCUMENT = st.lists(st.recursive(_LEAF, _containers, max_leaves=5), max_size=4)
 @settings(max_examples=300, deadline=None)
 @given(_DOCUMENT)
 def test_the_links_are_those_of_python_markdown(document):
+    # A definition's second block is code to Python-Markdown where the definition is in a container,
+    # and a paragraph where it is not.
+    assume(not re.search(r"(?m)^([ >]+):   .*\n[ >]*\n\1    ", document))
     numbers = iter(range(10000))
     document = re.sub("%s", lambda _: f"u{next(numbers)}.md", document)
     document = re.sub(r"(?m)^(.*)(\[r.*\]): (.*)$", r"\1[x]\2\n\1\n\1\2: \3", document)

@@ -498,3 +498,20 @@ def test_the_architecture_has_every_hook_with_its_priority():
             priority = getattr(one, "mkdocs_priority", None)
             hooks.add((name, "" if priority is None else str(priority)))
     assert shown == hooks
+
+
+def test_the_contract_and_the_architecture_have_every_module():
+    contracts = tomli.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    rows = [
+        [one.removeprefix("mkdocs_ascribe.") for one in layer.split(" | ")]
+        for layer in contracts["importlinter"]["contracts"][0]["layers"]
+    ]
+    named = {one for row in rows for one in row}
+    package = REPOSITORY / "mkdocs_ascribe"
+    for path in package.rglob("*.py"):
+        parts = path.relative_to(package).with_suffix("").parts
+        if path.name != "__init__.py":
+            assert named & {".".join(parts[:n]) for n in range(1, len(parts) + 1)}, path
+    text = (DOCS / "internal" / "architecture.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\| (`[^|]+`) \|", text.partition("## Hooks")[0], re.MULTILINE)
+    assert [re.findall(r"`([^`]+)`", row) for row in table] == rows

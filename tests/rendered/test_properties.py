@@ -289,6 +289,8 @@ SOUP = st.lists(
 
 
 @settings(max_examples=300)
+@example('<svg class="rich-terminal"><text x="nan" y="inf" textLength="1e-300">a</text></svg>')
+@example('<svg class="rich-terminal"><text x="1e300" y="x" textLength="-1">a</text></svg>')
 @given(st.one_of(st.text(), SOUP))
 @example("<ul><ol><dl><table><tr><td>" * 3)
 def test_no_html_raises(html: str) -> None:

@@ -14,7 +14,8 @@ _BARE_TEX = (
     r"\\\((?P<inline>(?:[^\\]|\\[^()])+)\\\)"
     r"|\\\[(?P<display>(?:[^\\]|\\[^\[\]])+)\\\]"
     r"|\$\$(?P<double>(?:[^$\\]|\\.)+)\$\$"
-    r"|(?P<environment>\\begin\{(?P<name>[a-z]+\*?)\}.+?\\end\{(?P=name)\})"
+    # With an end in sight: many that nothing ends must not be looked through to the end each.
+    r"|(?P<environment>\\begin\{(?P<name>[a-z]+\*?)\}.{1,2000}?\\end\{(?P=name)\})"
 )
 _BETWEEN_DOLLARS = r"|(?<!\\)\$(?P<single>(?:[^$\\]|\\.)+)\$"
 # What tells TeX from a pattern that someone forgot to mark as code.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from html import unescape
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
     from mkdocs_ascribe.markdown.rendered.writer import Writer
 
+# No terminal that people draw is wider.
+_COLUMNS = 1_000
 # What colours a terminal's output, where a script makes HTML of it.
 _COLOURS = re.compile(r"</?(?:a|b|em|font|i|span|strong|u)(?: [^<>\n]*)?>")
 
@@ -36,7 +39,7 @@ def drawn(node: Node, _attributes: Attributes, _writer: Writer) -> list[str]:
             continue
         x, y, length = (_number(attributes.get(name)) for name in ("x", "y", "textLength"))
         width = width or length / max(len(text), 1)
-        column = round(x / width) if width else 0
+        column = min(round(x / width), _COLUMNS) if width else 0
         rows[y] = rows.get(y, "").ljust(column) + text if text.strip() else rows.get(y, "")
     lines = [rows[y].rstrip() for y in sorted(rows)]
     return [
@@ -73,6 +76,7 @@ def _line(node: Node) -> str:
 
 def _number(value: str | None) -> float:
     try:
-        return float(value or 0)
+        number = float(value or 0)
     except ValueError:
         return 0.0
+    return number if 0 <= number < math.inf else 0.0

@@ -1,31 +1,30 @@
 """pages.json of an earlier build, read back into records.
 
-It is read where a build does not make all records anew; the file is the plugin's own, but anyone
-may have edited it, so nothing in it is trusted to have the right shape.
+It is read where a build does not make all records anew.
 """
 
 from __future__ import annotations
 
-import json
-from dataclasses import field
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from mkdocs_ascribe.addresses import Site
-from mkdocs_ascribe.listing import Listing, Resolution, parse_listing
+from mkdocs_ascribe.json_reading import UnreadableError, read_json
+from mkdocs_ascribe.listing import Listing, Resolution
 from mkdocs_ascribe.records import Alternate, Breadcrumb, Image, PageRecord
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mkdocs_ascribe.documents import PageEntry, PagesJson
+
 
 class EarlierPages(NamedTuple):
     """What an earlier build said: the site, its name and description, the records by route."""
 
-    site: Site = field(default_factory=lambda: Site(None))
-    name: str = ""
-    description: str | None = None
-    records: Mapping[str, PageRecord] = MappingProxyType({})
+    site: Site
+    name: str
+    description: str | None
+    records: Mapping[str, PageRecord]
 
 
 def read_pages(text: str) -> EarlierPages | None:
@@ -34,22 +33,20 @@ def read_pages(text: str) -> EarlierPages | None:
     `dest_uri` is not in the file, and `concealed` is told from the rule that decided.
     """
     try:
-        document = json.loads(text)
-        if (document["format"], document["version"]) != ("ascribe-pages", 1):
-            return None
-        about = document["site"]
-        site = Site(about["origin"], about["basePath"])
-        records = [_record(site, entry) for entry in document["pages"]]
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError):
+        document: PagesJson = read_json(text, "pages")
+    except UnreadableError:
         return None
-    by_route = {record.route: record for record in records}
-    return EarlierPages(site, about["name"], about["description"], by_route)
+    about = document["site"]
+    site = Site(about["origin"], about["basePath"])
+    entries = list(document["pages"])
+    if not all(entry["breadcrumbs"] for entry in entries):
+        return None  # Every trail that is written ends in the page itself.
+    records = {entry["route"]: _record(site, entry) for entry in entries}
+    return EarlierPages(site, about["name"], about["description"], records)
 
 
-def _record(site: Site, entry: dict[str, Any]) -> PageRecord:
-    listing = parse_listing(entry["listing"])
-    if listing is None:
-        raise ValueError
+def _record(site: Site, entry: PageEntry) -> PageRecord:
+    listing = Listing[entry["listing"].upper()]
     trail = tuple(
         Breadcrumb(step["title"], step["route"], site.url(step["route"]))
         for step in entry["breadcrumbs"]
@@ -96,9 +93,5 @@ def resolution_of(record: PageRecord) -> Resolution:
 
 def differences(earlier: EarlierPages, site: Site, name: str, description: str | None) -> list[str]:
     """Name what has changed of the site's own values, which stand in the head of every page."""
-    now = EarlierPages(site, name, description)
-    return [
-        name
-        for name, before, after in zip(now._fields, earlier, now, strict=True)
-        if name != "records" and before != after
-    ]
+    now = {"site": site, "name": name, "description": description}
+    return [what for what, value in now.items() if getattr(earlier, what) != value]

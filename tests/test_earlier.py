@@ -1,14 +1,22 @@
 """pages.json read back: what was written comes out, and nothing but that file is taken."""
 
+import contextlib
+import functools
 import json
+import operator
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import Project
 from mkdocs_ascribe.earlier import differences, read_pages, resolution_of
+from mkdocs_ascribe.json_reading import UnreadableError, read_json
+from mkdocs_ascribe.lasting.redirects import Redirect
 from mkdocs_ascribe.listing import Listing, Resolution
 from mkdocs_ascribe.outputs.pages_json import pages_json
+from mkdocs_ascribe.outputs.redirects_json import redirects_json
+from mkdocs_ascribe.packaged import packaged_schema
 from mkdocs_ascribe.records import Alternate, Breadcrumb, Image, PageRecord
 from mkdocs_ascribe.settings import Settings, SiteModel
 
@@ -113,10 +121,66 @@ def broken(change):
         broken(lambda data: data["pages"][0].update(breadcrumbs=[{"title": "x"}])),
         broken(lambda data: data["pages"][0].update(route=None)),
         broken(lambda data: data["pages"].append("x")),
+        broken(lambda data: data["site"].pop("name")),
+        broken(lambda data: data["site"].update(name=None)),
+        broken(lambda data: data["site"].update(basePath="docs")),
+        broken(lambda data: data.update(version=True)),
+        "[" * 100_000,
+        broken(lambda data: data["pages"][0].update(title="x")).replace('"x"', "[" * 100_000),
     ],
 )
 def test_any_other_file_is_none(content):
     assert read_pages(content) is None
+
+
+REDIRECTS = "".join(redirects_json([Redirect("/docs/old/", "/docs/a/#x", force=True)]))
+LOST = object()
+ODD = (None, True, 5, -1, 1.5, "", "x", "/x", [], [5], ["/x"], {}, {"x": 1}, LOST)
+
+
+def places(value, at=()):
+    """Yield the keys that lead to each value of a document."""
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+        yield (*at, key)
+        if isinstance(item, (dict, list)):
+            yield from places(item, (*at, key))
+
+
+def changed(written, place, value):
+    document = json.loads(written)
+    holder = functools.reduce(operator.getitem, place[:-1], document)
+    if value is LOST:
+        holder.pop(place[-1])
+    else:
+        holder[place[-1]] = value
+    return document
+
+
+def is_read(document, name):
+    with contextlib.suppress(UnreadableError):
+        return read_json(json.dumps(document), name) == document
+    return False
+
+
+@pytest.mark.parametrize(("name", "written"), [("pages", text(FULL)), ("redirects", REDIRECTS)])
+def test_what_is_read_is_what_the_schema_permits(name, written):
+    """Each value of a document in turn is replaced by others, or lost."""
+    validator = Draft202012Validator(packaged_schema(name))
+    told = set()
+    for place in places(json.loads(written)):
+        for value in ODD:
+            document = changed(written, place, value)
+            valid = validator.is_valid(document)
+            assert is_read(document, name) == valid, (place, value)
+            told.add(valid)
+            if name == "pages":
+                usable = valid and all(page["breadcrumbs"] for page in document["pages"])
+                assert (read_pages(json.dumps(document)) is not None) == usable, (place, value)
+        # A key that the schema does not know, and text that no file can hold.
+        if isinstance(place[-1], str):
+            assert not is_read(changed(written, (*place[:-1], "unknown"), None), name), place
+        assert not is_read(changed(written, place, "\ud800"), name), place
+    assert told == {True, False}
 
 
 def test_differences_name_what_stands_in_every_head():

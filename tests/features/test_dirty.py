@@ -126,6 +126,14 @@ def test_without_an_earlier_build_all_is_new(tmp_path):
     assert built.contradictions() == []
 
 
+def give_every_title(folder, value):
+    path = folder / "site/_ascribe/pages.json"
+    document = json.loads(path.read_text())
+    for page in document["pages"]:
+        page["title"] = value
+    path.write_text(json.dumps(document))
+
+
 @pytest.mark.parametrize(
     ("change", "where_said", "said"),
     [
@@ -146,6 +154,7 @@ def test_without_an_earlier_build_all_is_new(tmp_path):
             "",
             "is missing or cannot be read",
         ),
+        (lambda w: give_every_title(w, {}), "", "is missing or cannot be read"),
         (
             lambda w: (w / "mkdocs.yml").write_text(
                 (w / "mkdocs.yml").read_text().replace("docs.example.com", "www.example.com")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import ADDRESSES_NAME, Addresses, Project, load_addresses, load_project
 from mkdocs_ascribe.front_matter import collapse
+from mkdocs_ascribe.json_reading import UnreadableError, read_json
 from mkdocs_ascribe.lasting.recorded import (
     Proposal,
     RewriteError,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mkdocs_ascribe.config import Recorded
+    from mkdocs_ascribe.documents import PagesJson, RedirectsJson
 
 HELP = "keep the addresses published so far, and propose moves for those that are gone"
 
@@ -161,28 +162,28 @@ def _published(arguments: argparse.Namespace, project: Project, folder: Path) ->
     outside = project.output_dir
     records = (outside / "site" if outside else folder / "site") / "_ascribe"
     path = Path(arguments.pages) if arguments.pages else records / "pages.json"
-    data = _json(path, "ascribe-pages")
+    data: PagesJson = _json(path, "pages")
+    about, pages = data["site"], list(data["pages"])
     redirects = path.with_name("redirects.json")
-    leading = _json(redirects, "ascribe-redirects")["redirects"] if redirects.is_file() else ()
+    moved: RedirectsJson | None = _json(redirects, "redirects") if redirects.is_file() else None
     return Published(
-        Site(data["site"]["origin"], data["site"]["basePath"]),
-        {page["route"]: page["source"] for page in data["pages"]},
-        {page["route"]: page["title"] for page in data["pages"] if page["title"]},
-        tuple(one["from"] for one in leading),
+        Site(about["origin"], about["basePath"]),
+        {page["route"]: page["source"] for page in pages},
+        {page["route"]: page["title"] for page in pages if page["title"]},
+        tuple(one["from"] for one in moved["redirects"]) if moved else (),
     )
 
 
-def _json(path: Path, wanted: str) -> dict[str, Any]:
+def _json(path: Path, name: str) -> Any:
     try:
-        data = json.loads(path.read_text("utf-8"))
+        return read_json(path.read_text("utf-8"), name)
     except OSError as error:
         problem = f"{path} cannot be read: {error.strerror}; build the site, or name it by --pages"
         raise UnusableError(problem) from error
-    except ValueError as error:
-        raise UnusableError(f"{path} is no JSON: {error}; build the site again") from error
-    if not isinstance(data, dict) or data.get("format") != wanted or data.get("version") != 1:
-        raise UnusableError(f"{path} is not {wanted} of version 1; build the site again")
-    return data
+    except UnicodeDecodeError as error:
+        raise UnusableError(f"{path} is not UTF-8; build the site again") from error
+    except UnreadableError as error:
+        raise UnusableError(f"{path} {error}; build the site again") from error
 
 
 def _written_sources(addresses: Addresses, published: Published, project: Project) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """Recording published addresses, and the moves that lost ones need."""
 
-import json
 import subprocess
 import time
 from pathlib import Path
@@ -9,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.cli import main
-from mkdocs_ascribe.config import Recorded, parse_addresses
+from mkdocs_ascribe.config import Project, Recorded, parse_addresses
 from mkdocs_ascribe.lasting.recorded import (
     Proposal,
     RewriteError,
@@ -19,6 +19,11 @@ from mkdocs_ascribe.lasting.recorded import (
     proposed,
     rewritten,
 )
+from mkdocs_ascribe.lasting.redirects import Redirect
+from mkdocs_ascribe.outputs.pages_json import pages_json
+from mkdocs_ascribe.outputs.redirects_json import redirects_json
+from mkdocs_ascribe.records import PageRecord
+from mkdocs_ascribe.settings import Settings, SiteModel
 
 OWN = """\
 # Ours.
@@ -146,26 +151,20 @@ def git(folder, *arguments):
     subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
 
 
-def pages_json(folder, pages, base="/", redirects=()):
+def write_records(folder, pages, redirects=()):
     """Write what a build would have left of these pages: their title by source."""
     records = folder / "site/_ascribe"
     records.mkdir(parents=True, exist_ok=True)
-    routes = {name: f"{base}{name.removesuffix('.md')}/" for name in pages}
-    document = {
-        "format": "ascribe-pages",
-        "version": 1,
-        "site": {"origin": "https://e.com", "basePath": base},
-        "pages": [
-            {"source": name, "route": routes[name], "title": title} for name, title in pages.items()
-        ],
-    }
-    (records / "pages.json").write_text(json.dumps(document), "utf-8")
-    found = {
-        "format": "ascribe-redirects",
-        "version": 1,
-        "redirects": [{"from": one} for one in redirects],
-    }
-    (records / "redirects.json").write_text(json.dumps(found), "utf-8")
+    site = Site("https://e.com")
+    built = [
+        PageRecord(name, f"/{name.removesuffix('.md')}/", "", title, title=title)
+        for name, title in pages.items()
+    ]
+    model = SiteModel(site, Project(), Settings("Loom"))
+    document = pages_json(model, built, sitemap=True, llms=True)
+    (records / "pages.json").write_text("".join(document), "utf-8")
+    moved = redirects_json([Redirect(one, "/a/") for one in redirects])
+    (records / "redirects.json").write_text("".join(moved), "utf-8")
 
 
 @pytest.fixture
@@ -181,7 +180,7 @@ def project(tmp_path, monkeypatch):
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-qm", "One")
     Path("ascribe.addresses").write_text(OWN, "utf-8")
-    pages_json(tmp_path, pages)
+    write_records(tmp_path, pages)
     assert main(["addresses", "record"]) == 0
     return tmp_path
 
@@ -210,7 +209,7 @@ def test_what_git_renamed_is_proposed(project, capsys, committed):
         git(project, "mv", "docs/new/c.md", "docs/new/third.md")
         git(project, "commit", "-qm", "Three")
     name = "new/third.md" if committed else "new/c.md"
-    pages_json(project, {"a.md": "A page", "b.md": "Another", name: "Third", "d.md": "Fourth"})
+    write_records(project, {"a.md": "A page", "b.md": "Another", name: "Third", "d.md": "Fourth"})
     assert main(["addresses", "check"]) == 1
     out, err = capsys.readouterr()
     assert err == (
@@ -234,7 +233,7 @@ def test_a_page_of_the_same_title_is_proposed(project, capsys, committed):
     if committed:
         git(project, "add", "-A")
         git(project, "commit", "-qm", "Two")
-    pages_json(project, {"a.md": "A page", "sub/c.md": "Third", "new.md": "Another"})
+    write_records(project, {"a.md": "A page", "sub/c.md": "Third", "new.md": "Another"})
     assert main(["addresses", "check"]) == 1
     out, err = capsys.readouterr()
     assert out == ('\n# the title of b.md was Another\n[[move]]\nfrom = "/b/"\nto = "new.md"\n')
@@ -244,13 +243,13 @@ def test_a_page_of_the_same_title_is_proposed(project, capsys, committed):
 
 def test_moves_of_other_kinds_count(project):
     pages = {"a.md": "A page", "b.md": "Another", "d.md": "Fourth"}
-    pages_json(project, pages, redirects=["/sub/c/"])
+    write_records(project, pages, redirects=["/sub/c/"])
     assert main(["addresses", "check"]) == 0
 
 
 def test_without_git(project, capsys, monkeypatch):
     monkeypatch.setenv("PATH", "")
-    pages_json(project, {"a.md": "A page"})
+    write_records(project, {"a.md": "A page"})
     capsys.readouterr()
     assert main(["addresses", "check"]) == 1
     out, err = capsys.readouterr()
@@ -273,6 +272,53 @@ def test_what_it_cannot_work_without(capsys, arguments, said):
     Path("bad.json").write_text("{", "utf-8")
     Path("other.json").write_text("[]", "utf-8")
     Path("bad.toml").write_text("[", "utf-8")
+    assert_unusable(capsys, said, *arguments)
+
+
+# Each value that the command reads is named where it is of the wrong type.
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize(
+    ("name", "change", "said"),
+    [
+        ("pages", ('"source": "a.md"', '"source": 1'), "pages[0].source is 1"),
+        ("pages", ('"title": "A page"', '"title": {}'), "pages[0].title is an object"),
+        ("pages", ('"title": "A page"', '"title": "\\ud800"'), "pages[0].title is '\\ud800'"),
+        ("pages", ('"route": "/b/"', '"route": null'), "pages[1].route is None"),
+        ("pages", ('"basePath": "/"', '"basePath": []'), "site.basePath is an array"),
+        ("pages", ('"name": "Loom",', ""), "site.name is missing"),
+        ("redirects", ('"from": "/x/"', '"from": 5'), "redirects[0].from is 5"),
+        ("redirects", ('"from": "/x/"', '"who": "/x/"'), "redirects[0].from is missing"),
+    ],
+)
+def test_records_that_no_build_wrote(project, capsys, name, change, said):
+    write_records(project, {"a.md": "A page", "b.md": "Another"}, redirects=["/x/"])
+    path = Path(f"site/_ascribe/{name}.json")
+    text = path.read_text("utf-8")
+    assert text.count(change[0]) == 1
+    path.write_text(text.replace(*change), "utf-8")
+    assert_unusable(
+        capsys, f"site/_ascribe/{name}.json is not as a build writes it: {said}; build the site"
+    )
+
+
+@pytest.mark.usefixtures("project")
+@pytest.mark.parametrize("name", ["pages", "redirects"])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"[" * 100_000, "is nested too deeply"),
+        (b"\xff", "is not UTF-8"),
+        (b"9" * 5_000, "is no JSON: "),
+    ],
+)
+def test_records_that_cannot_be_parsed(capsys, name, content, said):
+    Path(f"site/_ascribe/{name}.json").write_bytes(content)
+    assert_unusable(capsys, f"site/_ascribe/{name}.json {said}")
+
+
+def assert_unusable(capsys, said, *arguments):
+    """See that both actions end with one line, and leave what is recorded as it was."""
+    before = Path("ascribe.addresses").read_bytes()
     capsys.readouterr()
     for action in ("record", "check"):
         assert main(["addresses", action, *arguments]) == 2
@@ -280,6 +326,7 @@ def test_what_it_cannot_work_without(capsys, arguments, said):
         assert out == ""
         assert err.startswith(f"mkdocs-ascribe addresses: {said}")
         assert err.count("\n") == 1
+    assert Path("ascribe.addresses").read_bytes() == before
 
 
 @pytest.mark.usefixtures("project")

@@ -21,6 +21,7 @@ from mkdocs_ascribe.lasting.recorded import (
     rewritten,
 )
 from mkdocs_ascribe.lasting.renames import last_texts, renamed_sources
+from mkdocs_ascribe.lasting.section_text import atx_heading
 from mkdocs_ascribe.lasting.written import AddressReader
 from mkdocs_ascribe.place import Folder, PlaceError
 
@@ -35,7 +36,6 @@ HELP = "keep the addresses published so far, and propose moves for those that ar
 
 _BOM = "\ufeff"
 _FRONT_TITLE = re.compile(r"title\s*:\s*(.+)")
-_HEADING = re.compile(r" {0,3}#\s*([^#\s].*?)\s*#*\s*$")
 
 
 class UnusableError(Exception):
@@ -131,8 +131,9 @@ def _title(text: str) -> str:
     for line in text.splitlines():
         if found := _FRONT_TITLE.fullmatch(line.strip()):
             return collapse(found[1].strip("\"'"))
-        if found := _HEADING.fullmatch(line):
-            return collapse(found[1])
+        level, heading = atx_heading(line) or (0, "")
+        if level == 1 and heading:
+            return collapse(heading)
     return ""
 
 

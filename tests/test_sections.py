@@ -8,8 +8,8 @@ import pytest
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.lasting.help_entries import HelpText, help_text
 from mkdocs_ascribe.lasting.moves import HelpEntry
-from mkdocs_ascribe.lasting.section_text import section_markdown
-from mkdocs_ascribe.lasting.sections import Heading, sections_of
+from mkdocs_ascribe.lasting.section_text import atx_heading, section_markdown
+from mkdocs_ascribe.lasting.sections import Heading, sections_of, words_of
 from mkdocs_ascribe.outputs.help import help_json, help_markdown
 from mkdocs_ascribe.records import PageRecord
 
@@ -76,6 +76,78 @@ def test_other_ids_and_anchors_in_headings():
     found = sections_of('<h2><a id="a"></a>A</h2><p id="b">x</p><a name="c"></a><h3>No id</h3>')
     assert found.headings == {"a": Heading("A", 2)}
     assert found.ids == {"a", "b", "c"}
+
+
+# As a browser reads it, and alike in every Python.
+@pytest.mark.parametrize(
+    ("content", "headings", "ids"),
+    [
+        ("<![foo[ x ]]><h2 id=a>A</h2>", {"a": Heading("A", 2)}, {"a"}),
+        ("<![if x]><?php x ?><h2 id=a>A</h2>", {"a": Heading("A", 2)}, {"a"}),
+        ("<h2 id=a>A<h3 id=b>B", {"a": Heading("A", 2), "b": Heading("B", 3)}, {"a", "b"}),
+        (
+            "<h2 id=a>A<div><h3 id=b>B</h3></div>C</h2>",
+            {"a": Heading("AC", 2), "b": Heading("B", 3)},
+            {"a", "b"},
+        ),
+        ("<h2 id=a>A<!-- x --> &amp; <p id=c>B</p></h2>", {"a": Heading("A & B", 2)}, {"a", "c"}),
+        ("<h2 id>A</h2><h2 id='' name=x>A</h2><a id=b name=c>", {}, {"b"}),
+        ("<h2 id=a id=b>A</h2>", {"a": Heading("A", 2)}, {"a"}),
+        ("<h2>A<a class='x headerlink' id=b>#</a></h2>", {"b": Heading("A", 2)}, {"b"}),
+        (
+            "<h2>A</h2><h2 id=b>A</h2><h1 id=c>A",
+            {"b": Heading("A", 2, 1), "c": Heading("A", 1)},
+            {"b", "c"},
+        ),
+        ("<h2 id=a>A</h2><textarea><p id=b></textarea>", {"a": Heading("A", 2)}, {"a"}),
+        ("<svg><g id='a'/></svg>", {}, {"a"}),
+        ("", {}, set()),
+    ],
+)
+def test_html_of_any_kind(content, headings, ids):
+    assert sections_of(content) == (headings, ids)
+
+
+# What a heading says in HTML and in Markdown are the same words.
+@pytest.mark.parametrize(
+    ("shown", "written"),
+    [
+        ("Foobarbaz", "foo[bar](x)baz"),
+        ("a c", '[a](x "t (u)") c'),
+        ("a c", "[a](x_(y)) c"),
+        ("a c", "[a][b] c"),
+        ("a b c e", "[a [b] c](d) e"),
+        ("A", "![i](x.png) a"),
+        ("b", "[![i](x.png)](y) b"),
+        ("a[1]", "a\\[1\\]"),
+        ("a![1]", "a!\\[1\\]"),
+        ("f[0](x) z", "`f[0](x)` z"),
+        ("f[0](x) z", "f\\[0\\]\\(x) z"),
+        ("a](b c", "a]\\(b c"),
+        ("AT&T", "AT&amp;T"),
+        (f"a &#{'9' * 5_000}; b", f"a `&#{'9' * 5_000};` b"),
+    ],
+)
+def test_words_of_a_heading(shown, written):
+    assert words_of(shown) == words_of(written) != ""
+
+
+@pytest.mark.parametrize(
+    ("line", "heading"),
+    [
+        ("# A", (1, "A")),
+        ("   ###  A  b  ## ", (3, "A  b")),
+        ("##A##", (2, "A##")),
+        ("# A #b", (1, "A #b")),
+        ("## ##", (2, "")),
+        ("#", (1, "")),
+        ("    # A", None),
+        ("####### A", None),
+        ("A # b", None),
+    ],
+)
+def test_headings_of_hashes(line, heading):
+    assert atx_heading(line) == heading
 
 
 # S75: the section of each heading, cut where the next of its level begins.

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 # CommonMark 0.31, 4.2 and 4.3; Python-Markdown wants no blank behind the hashes, and an attribute
 # list may stand at the end.
-_ATX = re.compile(r" {0,3}(#{1,6})(?!#)[ \t]*(.*?)(?:[ \t]+#+)?[ \t]*$")
+_ATX = re.compile(r" {0,3}(#{1,6})(?!#)")
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*$")
-_ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*([^{}]*)\}[ \t]*$")
+_ATTRIBUTES = re.compile(r"\{:?([^{}]*)\}$")
+_BLANKS = " \t"
 _ID = re.compile(r"(?:^|\s)#(\S+)")
 
 
@@ -56,8 +57,8 @@ def _markdown_headings(markdown: str) -> Iterator[_Found]:
             before = None
             continue
         text = line.rstrip("\r\n")
-        if atx := _ATX.match(text):
-            yield _found(number, len(atx[1]), atx[2])
+        if atx := atx_heading(text):
+            yield _found(number, *atx)
             before = None
         elif before is not None and (underline := _SETEXT.match(text)):
             yield _found(number - 1, 1 if underline[1][0] == "=" else 2, before)
@@ -66,8 +67,19 @@ def _markdown_headings(markdown: str) -> Iterator[_Found]:
             before = text if text.strip() else None
 
 
+def atx_heading(line: str) -> tuple[int, str] | None:
+    """Give the level and the text of a heading that begins with hashes; None for another line."""
+    opening = _ATX.match(line)
+    if opening is None:
+        return None
+    text = line[opening.end() :].strip(_BLANKS)
+    before = text.rstrip("#")
+    closed = not before or before[-1] in _BLANKS
+    return len(opening[1]), before.rstrip(_BLANKS) if closed else text
+
+
 def _found(first: int, level: int, text: str) -> _Found:
-    identity = None
+    identity, text = None, text.rstrip(_BLANKS)
     if attributes := _ATTRIBUTES.search(text):
         named = _ID.search(attributes[1])
         identity = named[1] if named else None

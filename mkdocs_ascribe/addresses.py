@@ -23,7 +23,7 @@ MAX_NAME = 255
 # What a host can hold once its labels are encoded; colons for the addresses of RFC 3986, 3.2.2.
 _HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 _LABEL_LENGTH = 63  # RFC 1035, 2.3.4
-_ADDRESS_HOST = re.compile(r"((?:[A-Za-z][A-Za-z0-9+.-]*:)?//(?:[^/?#@]*@)?)([^/?#@:\[\]]+)")
+_ADDRESS_HOST = re.compile(r"^((?:[A-Za-z][A-Za-z0-9+.-]*:)?//(?:[^/?#@]*@)?)([^/?#@:\[\]]+)")
 
 
 class Site(NamedTuple):

@@ -314,6 +314,7 @@ def test_encode_path_once(path):  # S121
         ("https://a.example/50%", "https://a.example/50%25"),
         ("/a b/#ü", "/a%20b/#%C3%BC"),
         ("mailto:ü@a.example", "mailto:%C3%BC@a.example"),
+        ("#a//bü.example", "#a//b%C3%BC.example"),
     ],
 )
 def test_encode_address(address, encoded):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
     from mkdocs_ascribe.site_files import SiteFiles
 
-_YAML_KEY = r"\s*([\"']?)(\S.*?)\1\s*:(?:\s|$)"
+_YAML_KEY = r"\s*([\"']?)(\S.*?)\1(?<!\s)\s*:(?:\s|$)"
 
 
 class Lasting:

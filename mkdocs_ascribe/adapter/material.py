@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.pages import Page
 
-# Comments, in which a listing of tags is asked for, the older mark for one, and headings.
-_NO_TEXT = re.compile(r"<!--(?:(?!-->).)*-->|^\[TAGS\][ \t]*$|^#[^\n]*$", re.DOTALL | re.MULTILINE)
+# A listing of tags is asked for in a comment, or by the older mark. A comment without an end is
+# text, and searched for no end: that would look through all behind each of many.
+_COMMENT_END = "-->"
+_COMMENT = re.compile(f"<!--.*?{_COMMENT_END}", re.DOTALL)
+_NO_TEXT = re.compile(r"^(?:\[TAGS\][ \t]*|#[^\n]*)$", re.MULTILINE)
 
 
 def is_view(page: Page, config: MkDocsConfig, body: str) -> bool:
@@ -31,7 +34,13 @@ def is_view(page: Page, config: MkDocsConfig, body: str) -> bool:
     """
     if _is_view(page):
         return not _has_source(page, config)
-    return _lists_tags(page, config) and not _NO_TEXT.sub("", body).strip()
+    return _lists_tags(page, config) and not has_text(body)
+
+
+def has_text(markdown: str) -> bool:
+    """Say whether there is text beside comments, headings and a listing of tags."""
+    before, end, after = markdown.rpartition(_COMMENT_END)
+    return bool(_NO_TEXT.sub("", _COMMENT.sub("", before + end) + after).strip())
 
 
 def _is_view(page: object) -> bool:

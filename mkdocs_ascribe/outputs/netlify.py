@@ -124,7 +124,7 @@ def _blocks(text: str) -> list[_Block]:
 
 def _joined(value: str) -> str:
     """Write a value as Netlify sends it: split at commas, and joined again."""
-    return re.sub(r"\s*,\s*", ", ", value)
+    return ", ".join(part.strip() for part in value.split(","))
 
 
 def _pattern(path: str) -> re.Pattern[str] | None:

@@ -2,6 +2,9 @@
 
 import json
 
+import pytest
+
+from mkdocs_ascribe.adapter.material import has_text
 from tests import site as sites
 from tests.features.compare import assert_as_plain
 
@@ -53,6 +56,25 @@ def test_case_b24_blog_draft_tags(case):
                 assert built.read(file).strip()
     assert built.page("blog/archive/2024.md")["markdown"] is None
     assert built.contradictions() == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("# Tags\n\n<!-- material/tags -->\n", False),
+        ("# Tags\n\n<!-- one\n\ntwo --><!-- material/tags -->\n", False),
+        ("## Tags\n\n[TAGS] \n", False),
+        ("", False),
+        ("# Tags\n\n<!-- material/tags -->\n\nRead on.\n", True),
+        ("Text <!-- material/tags -->\n", True),
+        ("See [TAGS]\n", True),
+        # Python-Markdown shows a comment without an end.
+        ("<!-- material/tags -->\n\n<!-- all of this\n", True),
+        ("<!-- all of this\n", True),
+    ],
+)
+def test_text_beside_a_listing_of_tags(body, expected):
+    assert has_text(body) is expected
 
 
 def test_an_unlisted_page_shows_its_own_tags(site):

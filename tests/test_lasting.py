@@ -329,6 +329,46 @@ def test_help_of_a_page_that_begins_with_a_quote(made):
     assert json.loads(built.read("go/h.json"))["markdown"] == "> A quote.\n\n# Home\n"
 
 
+# What the guide says of headings that are no lines of Markdown of the page's own.
+@pytest.mark.parametrize(
+    ("markdown", "whole"),
+    [("rendered", {"quote", "note"}), ("source", {"quote", "note", "list", "raw"})],
+)
+def test_which_help_entries_hold_their_section(made, markdown, whole):
+    keys = ("macro", "snippet", "raw", "list", "quote", "note")
+    pages = dict.fromkeys(keys, "index.md") | {"snippet": "new.md"}
+    entries = "".join(
+        f"[[permalink]]\nkey = '{key}'\nto = '{page}#{key}'\nhelp = true\n"
+        for key, page in pages.items()
+    )
+    files = {
+        "ascribe.toml": NETLIFY,
+        "ascribe.addresses": entries,
+        "docs/index.md": (
+            "# Home\n\n## {{ 'Macro' }}\n\nText.\n\n<h2 id='raw'>Raw</h2>\n\nText.\n\n"
+            "- One\n\n    ## List\n\n    Text.\n\n> ## Quote\n>\n> Text.\n\n"
+            "!!! note\n    ## Note\n\n    Text.\n"
+        ),
+        "docs/new.md": "# New\n\n--8<-- 'docs/part.txt'\n",
+        "docs/part.txt": "## Snippet\n\nText.\n",
+    }
+    extensions = ["toc", "admonition", "pymdownx.snippets"]
+    built = made(
+        files,
+        plugin={"markdown": markdown},
+        plugins=["search", "macros"],
+        markdown_extensions=extensions,
+    )
+    assert built.ok, built.error
+    texts = {key: json.loads(built.read(f"go/{key}.json"))["markdown"] for key in keys}
+    assert {key for key, text in texts.items() if text.startswith("# ")} == whole
+    for key in set(keys) - whole:
+        assert texts[key].lstrip().startswith(f"## {key.title()}\n\n")
+    said = built.said("WARNING", "page-unreadable")
+    assert len(said) == len(whole)
+    assert all("write the heading in Markdown, outside of quotes" in line for line in said)
+
+
 def test_output_dir_says_otherwise(made):
     toml = host("static")["ascribe.toml"] + "[project]\noutput-dir = 'out'\n"
     built = made({"ascribe.toml": toml})

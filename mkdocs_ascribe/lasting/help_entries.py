@@ -27,8 +27,8 @@ def help_text(
 ) -> tuple[HelpText, list[Diagnostic]]:
     """Take an entry's section from its page's Markdown version.
 
-    Where the Markdown has no such heading, since a macro or a snippet wrote it, the entry is the
-    whole page, and that is said.
+    Where the Markdown has no such heading of its own, since it stands in a quote or a note, or is
+    raw HTML in a version made from the source, the entry is the whole page, and that is said.
     """
     diagnostics = []
     text, title = markdown, record.label
@@ -40,7 +40,7 @@ def help_text(
                 f"the help entry '{entry.key}' holds the whole page: its Markdown has no heading "
                 f"for the section '{entry.section}'"
             )
-            hint = "write the heading in the page itself, not by a macro or a snippet"
+            hint = "write the heading in Markdown, outside of quotes, notes and other blocks"
             diagnostics.append(Diagnostic("page-unreadable", message, hint, record.source))
         text = section or markdown
     address = site.absolute(entry.target) or entry.target

@@ -26,7 +26,7 @@ def section_markdown(markdown: str, identity: str, heading: Heading) -> str | No
     """Give the section of a heading from a page's Markdown, the heading included.
 
     It ends before the next heading of its level or a higher one. None where the Markdown has no
-    such heading, as when a macro or a snippet wrote it.
+    such heading outside of quotes and other blocks.
     """
     lines = [line for _, line in code_lines(markdown)]
     found = list(_markdown_headings(markdown))

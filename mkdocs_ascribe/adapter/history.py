@@ -6,13 +6,11 @@ import datetime as dt
 import subprocess
 from typing import TYPE_CHECKING
 
+from mkdocs_ascribe import git
 from mkdocs_ascribe.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-# In the output of git log with -z: what no path begins with marks a commit's date.
-_DATE_MARK = "\x01"
+    from collections.abc import Iterable
 
 
 def commit_dates(docs_dir: str, sources: Iterable[str]) -> tuple[dict[str, str], list[Diagnostic]]:
@@ -23,10 +21,10 @@ def commit_dates(docs_dir: str, sources: Iterable[str]) -> tuple[dict[str, str],
     commit that is there.
     """
     try:
-        if _git(docs_dir, "rev-parse", "--is-shallow-repository").strip() != "false":
+        if _said(docs_dir, "rev-parse", "--is-shallow-repository").strip() != "false":
             return {}, [_no_dates("this clone is shallow", "fetch the whole history")]
-        changed = _git(docs_dir, "status", "--porcelain", "-z", "--no-renames", "--", ".")
-        prefix = _git(docs_dir, "rev-parse", "--show-prefix").strip()
+        changed = _said(docs_dir, "status", "--porcelain", "-z", "--no-renames", "--", ".")
+        prefix = _said(docs_dir, "rev-parse", "--show-prefix").strip()
     except OSError:
         return {}, [_no_dates("there is no git", "install it")]
     except subprocess.CalledProcessError as error:
@@ -37,34 +35,13 @@ def commit_dates(docs_dir: str, sources: Iterable[str]) -> tuple[dict[str, str],
     uncommitted = {entry[3:].removeprefix(prefix) for entry in changed.split("\0")}
     wanted = set(sources) - uncommitted
     dates: dict[str, str] = {}
-    for path, date in _history(docs_dir):
+    # With -c a merge has the files that it changed beyond both its sides.
+    for path, date in git.changed_paths(docs_dir, "%cI", "-c"):
         if path in wanted and path not in dates:
-            dates[path] = date
+            dates[path] = _utc(date)
             if len(dates) == len(wanted):
                 break
     return dates, []
-
-
-def _history(docs_dir: str) -> Iterator[tuple[str, str]]:
-    """Yield each path of each commit with the commit's date, the newest first."""
-    # With -c a merge has the files that it changed beyond both its sides.
-    log = ("log", "-c", "--no-renames", "-z", f"--format={_DATE_MARK}%cI", "--name-only")
-    with subprocess.Popen(
-        _command(docs_dir, *log, "--relative", "--", "."),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    ) as process:
-        if process.stdout is None:
-            return
-        date, rest = "", b""
-        while chunk := process.stdout.read(1 << 16):
-            *entries, rest = (rest + chunk).split(b"\0")
-            for entry in entries:
-                text = entry.decode("utf-8", "surrogateescape").lstrip("\n")
-                if text.startswith(_DATE_MARK):
-                    date = _utc(text.removeprefix(_DATE_MARK).strip())
-                elif text:
-                    yield text, date
 
 
 def _utc(date: str) -> str:
@@ -72,14 +49,8 @@ def _utc(date: str) -> str:
     return moment.astimezone(dt.timezone.utc).isoformat()
 
 
-def _git(docs_dir: str, *arguments: str) -> str:
-    return subprocess.run(
-        _command(docs_dir, *arguments), capture_output=True, check=True
-    ).stdout.decode("utf-8", "surrogateescape")
-
-
-def _command(docs_dir: str, *arguments: str) -> list[str]:
-    return ["git", "-C", docs_dir, "-c", "core.quotePath=off", *arguments]
+def _said(docs_dir: str, *arguments: str) -> str:
+    return git.run(docs_dir, *arguments).decode("utf-8", "surrogateescape")
 
 
 def _no_dates(message: str, hint: str) -> Diagnostic:

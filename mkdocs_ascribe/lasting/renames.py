@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from mkdocs_ascribe import git
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
-
-_COMMIT = "\x01"
 
 
 def renamed_sources(docs_dir: Path, current: Collection[str]) -> dict[str, str]:
@@ -20,8 +21,8 @@ def renamed_sources(docs_dir: Path, current: Collection[str]) -> dict[str, str]:
     """
     show = ("-M", "--diff-filter=R", "--name-status", "-z", "--relative")
     newest_first = [
-        *_renames(_git(docs_dir, "diff", *show, "HEAD", "--", ".")),
-        *_renames(_git(docs_dir, "log", *show, "--format=", "--", ".")),
+        *_renames(_said(docs_dir, "diff", *show, "HEAD", "--", ".")),
+        *_renames(_said(docs_dir, "log", *show, "--format=", "--", ".")),
     ]
     steps: dict[str, str] = {}
     for old, new in newest_first:
@@ -41,15 +42,11 @@ def last_texts(docs_dir: Path, sources: Iterable[str]) -> dict[str, str]:
     """Give what each source that is gone last said, as far as git has it."""
     wanted = [source for source in sources if "\n" not in source]
     commits: dict[str, str] = {}
-    commit = ""
-    log = ("log", "--no-renames", "--diff-filter=D", "--name-only", "-z", "--relative")
-    for entry in _entries(_git(docs_dir, *log, f"--format={_COMMIT}%H", "--", ".")):
-        if entry.startswith(_COMMIT):
-            commit = entry.removeprefix(_COMMIT).strip()
-        else:
-            commits.setdefault(entry, f"{commit}^")
+    with suppress(OSError):
+        for path, commit in git.changed_paths(docs_dir, "%H", "--diff-filter=D"):
+            commits.setdefault(path, f"{commit}^")
     asked = "".join(f"{commits.get(source, 'HEAD')}:./{source}\n" for source in wanted)
-    answer = _git(docs_dir, "cat-file", "--batch", stdin=asked.encode()) if wanted else b""
+    answer = _said(docs_dir, "cat-file", "--batch", stdin=asked.encode()) if wanted else b""
     texts = {}
     at = 0
     for source in wanted:
@@ -65,22 +62,14 @@ def last_texts(docs_dir: Path, sources: Iterable[str]) -> dict[str, str]:
 
 
 def _renames(output: bytes) -> Iterator[tuple[str, str]]:
-    entries = _entries(output)
+    entries = git.entries([output])
     for status in entries:
         if status.startswith("R"):
             yield next(entries), next(entries)
 
 
-def _entries(output: bytes) -> Iterator[str]:
-    for entry in output.split(b"\0"):
-        text = entry.decode("utf-8", "surrogateescape").lstrip("\n")
-        if text:
-            yield text
-
-
-def _git(docs_dir: Path, *arguments: str, stdin: bytes = b"") -> bytes:
-    command = ["git", "-c", "core.quotePath=off", "-C", str(docs_dir), *arguments]
+def _said(docs_dir: Path, *arguments: str, stdin: bytes = b"") -> bytes:
     try:
-        return subprocess.run(command, input=stdin, capture_output=True, check=True).stdout
+        return git.run(docs_dir, *arguments, stdin=stdin)
     except (OSError, subprocess.CalledProcessError):
         return b""

@@ -170,10 +170,9 @@ def test_pages_json_of_a_bare_page():
 
 # S7 S8: the addresses of the files that are there.
 def test_pages_json_names_sitemap_and_llms():
-    site = pages([FULL], preview=True)["site"]
+    site = pages([FULL])["site"]
     assert site["sitemap"] == "https://docs.example.com/docs/sitemap.xml"
     assert site["llms"] == "https://docs.example.com/docs/llms.txt"
-    assert site["preview"] is True
 
 
 # S8 S19 S20

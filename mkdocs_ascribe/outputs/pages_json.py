@@ -23,14 +23,13 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
 
 
-def pages_json(  # noqa: PLR0913 - what the site has beside its records is for the caller to say
+def pages_json(
     model: SiteModel,
     records: Collection[PageRecord],
     extra: Iterable[str] = (),
     *,
     sitemap: bool,
     llms: bool,
-    preview: bool = False,
 ) -> Iterator[str]:
     """Yield pages.json in chunks, the pages in the order of the records.
 
@@ -46,7 +45,7 @@ def pages_json(  # noqa: PLR0913 - what the site has beside its records is for t
             "basePath": site.base_path,
             "name": model.settings.name,
             "description": model.settings.description,
-            "preview": preview,
+            "preview": False,
             "sitemap": site.absolute(model.sitemap_route) if sitemap else None,
             "llms": site.absolute(model.llms_route) if llms else None,
         },

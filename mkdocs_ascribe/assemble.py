@@ -8,8 +8,9 @@ from urllib.parse import quote, unquote
 from mkdocs_ascribe.addresses import absolute_address
 from mkdocs_ascribe.content import MAX_DESCRIPTION
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
-from mkdocs_ascribe.front_matter import collapse, join_robots
+from mkdocs_ascribe.front_matter import join_robots
 from mkdocs_ascribe.records import Breadcrumb, Image, PageRecord, PageSource, robots_elsewhere
+from mkdocs_ascribe.text import collapse
 from mkdocs_ascribe.titles import HeadTitles
 
 if TYPE_CHECKING:

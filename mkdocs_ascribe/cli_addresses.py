@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import ADDRESSES_NAME, Addresses, Project, load_addresses, load_project
-from mkdocs_ascribe.front_matter import collapse
 from mkdocs_ascribe.json_reading import UnreadableError, read_json
 from mkdocs_ascribe.lasting.recorded import (
     Proposal,
@@ -24,6 +23,7 @@ from mkdocs_ascribe.lasting.renames import last_texts, renamed_sources
 from mkdocs_ascribe.lasting.section_text import atx_heading
 from mkdocs_ascribe.lasting.written import AddressReader
 from mkdocs_ascribe.place import Folder, PlaceError
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     import argparse

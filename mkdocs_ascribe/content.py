@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from selectolax.lexbor import LexborHTMLParser
 
-from mkdocs_ascribe.front_matter import collapse
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.listing import LISTING_WORDS, Listing, parse_listing
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -40,11 +41,6 @@ class FrontMatter(NamedTuple):
     lastmod: str | None = None
     sitemap: bool = True
     moved_from: tuple[str, ...] = ()
-
-
-def collapse(text: str) -> str:
-    """Make every run of white space one blank, with none at either end."""
-    return " ".join(text.split())
 
 
 def read_listing(meta: Mapping[str, object], file: str) -> tuple[Listing | None, list[Diagnostic]]:

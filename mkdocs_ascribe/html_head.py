@@ -6,6 +6,8 @@ import html
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from mkdocs_ascribe.text import collapse
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -174,9 +176,9 @@ def _with_text(page: str, tag: Tag) -> Tag | None:
 
 def text_of(markup: str) -> str:
     """Give the text of a title's or an attribute's markup, white space collapsed."""
-    return " ".join(html.unescape(markup).split())
+    return collapse(html.unescape(markup))
 
 
 def escape(text: str) -> str:
     """Escape a text for an attribute in double quotes or for a title, white space collapsed."""
-    return html.escape(" ".join(text.split()), quote=True).replace("&#x27;", "'")
+    return html.escape(collapse(text), quote=True).replace("&#x27;", "'")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
-from mkdocs_ascribe.front_matter import collapse
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,13 +10,13 @@ from mkdocs.utils.meta import get_data
 
 from mkdocs_ascribe.front_matter import (
     FrontMatter,
-    collapse,
     join_robots,
     read_front_matter,
     read_listing,
     read_type,
 )
 from mkdocs_ascribe.listing import Listing
+from mkdocs_ascribe.text import collapse
 from mkdocs_ascribe.unread import may_begin, unread_lines
 
 

@@ -6,13 +6,13 @@ from markdown_it import MarkdownIt
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import Consumer, Project
-from mkdocs_ascribe.front_matter import collapse
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.markdown.commonmark import heading, link_line, quote_line
 from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.outputs.llms import MAX_LENGTH, full_header, full_order, llms_files
 from mkdocs_ascribe.records import PageRecord
 from mkdocs_ascribe.settings import Settings, SiteModel
+from mkdocs_ascribe.text import collapse
 
 ORIGIN = "https://docs.example.com"
 ADDRESS = f"{ORIGIN}/a/b.md"

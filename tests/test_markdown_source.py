@@ -362,7 +362,7 @@ def test_the_links_are_those_of_python_markdown(document):
     # A definition's second block is code to Python-Markdown where the definition is in a container,
     # and a paragraph where it is not.
     assume(not re.search(r"(?m)^([ >]+):   .*\n[ >]*\n\1    ", document))
-    # Two quotes with a blank line between are one to it, and an indented block goes on in the first.
+    # Two quotes with a blank line between are one to it: an indented block goes on in the first.
     assume(not re.search(r"(?m)^( *)>.*\n\s*\n\1>     ", document))
     numbers = iter(range(10000))
     document = re.sub("%s", lambda _: f"u{next(numbers)}.md", document)

@@ -13,11 +13,12 @@ from mkdocs.utils import meta as mkdocs_meta
 from mkdocs_ascribe.adapter.languages import alternates_of
 from mkdocs_ascribe.addresses import Site, parse_site_url
 from mkdocs_ascribe.content import first_paragraph, image_sources
-from mkdocs_ascribe.front_matter import collapse, read_front_matter
+from mkdocs_ascribe.front_matter import read_front_matter
 from mkdocs_ascribe.navigation import NavItem
 from mkdocs_ascribe.patterns import matches
 from mkdocs_ascribe.records import PageSource
 from mkdocs_ascribe.site_files import SiteFiles
+from mkdocs_ascribe.text import collapse
 from mkdocs_ascribe.unread import may_begin, unread_lines
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from mkdocs.config import config_options as c
 from mkdocs.config.base import ValidationError
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
-from mkdocs_ascribe.front_matter import collapse
 from mkdocs_ascribe.patterns import pattern_fault
 from mkdocs_ascribe.records import Image
 from mkdocs_ascribe.settings import MAX_URLS, Settings, SitemapSettings
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

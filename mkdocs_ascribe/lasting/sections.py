@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
-from mkdocs_ascribe.front_matter import collapse
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

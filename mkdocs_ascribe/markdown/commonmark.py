@@ -12,7 +12,7 @@ import string
 import unicodedata
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.front_matter import collapse
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

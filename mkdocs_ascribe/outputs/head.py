@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.addresses import absolute_address
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
-from mkdocs_ascribe.front_matter import collapse, join_robots
+from mkdocs_ascribe.front_matter import join_robots
 from mkdocs_ascribe.html_head import Edit, Head, Tag, apply_edits, escape, scan_head, text_of
 from mkdocs_ascribe.json_text import script_json
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.records import HeadReport, Image, with_head
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,8 +10,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
-from mkdocs_ascribe.front_matter import collapse
 from mkdocs_ascribe.markdown.commonmark import heading, link_line, quote_line
+from mkdocs_ascribe.text import collapse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

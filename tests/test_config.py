@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from mkdocs_ascribe.config import Consumer, Host, Project, load_project, parse_project
 from mkdocs_ascribe.config.lines import key_lines, line_of
 from mkdocs_ascribe.config.schema import dotted, faults
+from mkdocs_ascribe.config.toml_text import parse_toml
 from mkdocs_ascribe.diagnostics import Level
 from mkdocs_ascribe.listing import Listing, Rule
 from mkdocs_ascribe.packaged import packaged_schema
@@ -717,6 +718,11 @@ def test_no_toml(text, place, reason):  # b79
 def test_too_deep(text):
     (problem,) = problems(text)
     assert problem.startswith("ascribe.toml: nests lists or tables too deep")
+
+
+def test_a_number_that_python_does_not_read_is_one_line():
+    _, (found,) = parse_toml(f"a = {'9' * 5_000}", "ascribe.toml")
+    assert str(found).startswith("ascribe.toml: holds a number with too many digits")
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,9 @@ def parse_toml(text: str, file: str) -> tuple[dict[str, Any], list[Diagnostic]]:
         line = int(place[1]) if place else text.rstrip().count("\n") + 1
         hint = "mend the TOML: a text needs a quote at each end, a table its brackets"
         return {}, [Diagnostic("config-invalid", message, hint, file, line)]
+    except ValueError:  # Python reads no more than 4,300 digits (sys.int_info).
+        problem, hint = "holds a number with too many digits to be read", "write a shorter one"
+        return {}, [Diagnostic("config-invalid", problem, hint, file)]
     except RecursionError:
         problem, hint = "nests lists or tables too deep to be read", "write it with fewer levels"
         return {}, [Diagnostic("config-invalid", problem, hint, file)]

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mkdocs_ascribe.addresses import Site
-from mkdocs_ascribe.config import ADDRESSES_NAME, Addresses, Project, load_addresses, load_project
+from mkdocs_ascribe.config import (
+    ADDRESSES_NAME,
+    Addresses,
+    Project,
+    load_addresses,
+    load_project,
+    unusable_path,
+)
+from mkdocs_ascribe.diagnostics import quoted
 from mkdocs_ascribe.json_reading import UnreadableError, read_json
 from mkdocs_ascribe.lasting.recorded import (
     Proposal,
@@ -67,6 +75,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run an action: 0, 1 where addresses are lost, 2 where it cannot work."""
     try:
+        for name in ("config", "pages", "docs"):
+            value = getattr(arguments, name)
+            if value is not None and (problem := unusable_path(Path(value))):
+                raise UnusableError(f"--{name} {quoted(value)} {problem}")  # noqa: TRY301
         return _record(arguments) if arguments.action == "record" else _check(arguments)
     except (UnusableError, RewriteError, PlaceError) as error:
         sys.stderr.write(f"mkdocs-ascribe addresses: {error}\n")
@@ -150,7 +162,7 @@ def _project(arguments: argparse.Namespace) -> tuple[Project, Path]:
 def _addresses(folder: Path, project: Project) -> tuple[Addresses, Path]:
     path = folder / ADDRESSES_NAME
     file = str(Path(project.file).with_name(ADDRESSES_NAME))
-    if not path.is_file():
+    if not path.exists():
         return Addresses(file), path
     addresses, faults = load_addresses(path, file)
     if faults:

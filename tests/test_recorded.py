@@ -266,9 +266,14 @@ def test_without_git(project, capsys, monkeypatch):
         (["--pages", "other.json"], "other.json is not ascribe-pages of version 1"),
         (["--config", "bad.toml"], "bad.toml:1: "),
         (["--config", "sub/ascribe.toml"], "sub/site/_ascribe/pages.json cannot be read"),
+        (["--config", "folder/ascribe.toml"], "folder/ascribe.addresses"),
+        (["--config", "a" * 300], "--config 'aaa"),
+        (["--pages", "a\0b"], "--pages 'a\\x00b' holds a character that no path can hold"),
+        (["--docs", "a" * 300], "--docs 'aaa"),
     ],
 )
 def test_what_it_cannot_work_without(capsys, arguments, said):
+    Path("folder/ascribe.addresses").mkdir(parents=True)
     Path("bad.json").write_text("{", "utf-8")
     Path("other.json").write_text("[]", "utf-8")
     Path("bad.toml").write_text("[", "utf-8")

@@ -75,14 +75,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run an action: 0, 1 where addresses are lost, 2 where it cannot work."""
     try:
-        for name in ("config", "pages", "docs"):
-            value = getattr(arguments, name)
-            if value is not None and (problem := unusable_path(Path(value))):
-                raise UnusableError(f"--{name} {quoted(value)} {problem}")  # noqa: TRY301
+        _refuse_unusable_paths(arguments)
         return _record(arguments) if arguments.action == "record" else _check(arguments)
     except (UnusableError, RewriteError, PlaceError) as error:
         sys.stderr.write(f"mkdocs-ascribe addresses: {error}\n")
         return 2
+
+
+def _refuse_unusable_paths(arguments: argparse.Namespace) -> None:
+    for name in ("config", "pages", "docs"):
+        value = getattr(arguments, name)
+        if value is not None and (problem := unusable_path(Path(value))):
+            raise UnusableError(f"--{name} {quoted(value)} {problem}")
 
 
 def _record(arguments: argparse.Namespace) -> int:

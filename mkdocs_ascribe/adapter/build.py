@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mkdocs.exceptions import PluginError
 
 from mkdocs_ascribe.adapter import collect, languages, material, prune
-from mkdocs_ascribe.adapter.fences import FenceSources
+from mkdocs_ascribe.adapter.fences import fence_sources
 from mkdocs_ascribe.adapter.lasting import Lasting
 from mkdocs_ascribe.adapter.listings import Listings
 from mkdocs_ascribe.adapter.rendering import Rendering
@@ -67,8 +67,7 @@ class Build:
         self.project = project
         self.nav: Navigation | None = None
         self._bodies: dict[str, str] = {}
-        self._fences = FenceSources()
-        config.markdown_extensions.append(self._fences)  # type: ignore[arg-type]
+        self._fences = fence_sources(config)
         self.served: Served | None = None
         self._settings = settings
         self._reporter = reporter

@@ -15,10 +15,21 @@ from mkdocs_ascribe.markdown.rendered.fences import source_fences
 
 if TYPE_CHECKING:
     from markdown import Markdown
+    from mkdocs.config.defaults import MkDocsConfig
 
 # Right before fenced_code and superfences (25), which take the fences out; snippets (32) and
 # includes have run.
 _PRIORITY = 25.5
+
+
+def fence_sources(config: MkDocsConfig) -> FenceSources:
+    """Look at all that a build converts from now on.
+
+    Where one config is built twice, Python-Markdown takes the later extension of this name.
+    """
+    sources = FenceSources()
+    config.markdown_extensions.append(sources)  # type: ignore[arg-type]
+    return sources
 
 
 class FenceSources(Extension):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # RFC 3986, 3.1: a scheme, or an address that only lacks one, leads away from the page.
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 # An encoded slash is none between folders.
-_SLASH = re.compile("%2f", re.IGNORECASE)
+_SLASH = "(?i)%2f"
 _ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 _PARTS = re.compile(r"([^?#]*)(.*)", re.DOTALL)
 
@@ -45,6 +45,9 @@ class LinkTargets:
             for record in records
         }
         self._spellings: dict[str, bool] = {}
+        # Where the links of the page at hand lead, without their fragments: many go to one page.
+        self._route = ""
+        self._led: dict[str, str] = {}
         origin = site.origin
         self._scheme = origin[: origin.index("//")] if origin is not None else ""
 
@@ -53,17 +56,18 @@ class LinkTargets:
 
         What is no address that a browser could follow stays as it is written.
         """
-        if href.startswith("#"):
+        address, mark, fragment = href.partition("#")
+        if not address:
             return href
-        try:
-            if _ELSEWHERE.match(href):
-                # What lacks a scheme has the page's own.
-                whole = self._scheme + href if href.startswith("//") else href
-                return self._offered(encode_address(whole))
-            page = self._site.absolute(route) or route
-            return self._offered(encode_address(urljoin(page, href)))
-        except ValueError:
-            return href
+        if route != self._route:
+            self._route, self._led = route, {}
+        led = self._led.get(address)
+        if led is None:
+            try:
+                led = self._led[address] = self._lead(address, route)
+            except ValueError:
+                return href
+        return f"{led}{encode_address(mark + fragment)}" if mark else led
 
     def from_source(self, href: str, src_uri: str, route: str) -> str:
         """Resolve a link as it stands in a page's source.
@@ -80,6 +84,14 @@ class LinkTargets:
             return self.from_page(href, route)
         return self.from_page(self._site.route(self._sources[target]) + href[len(path) :], route)
 
+    def _lead(self, address: str, route: str) -> str:
+        if _ELSEWHERE.match(address):
+            # What lacks a scheme has the page's own.
+            whole = self._scheme + address if address.startswith("//") else address
+        else:
+            whole = urljoin(self._site.absolute(route) or route, address)
+        return self._offered(encode_address(whole))
+
     def _offered(self, address: str) -> str:
         """Give the Markdown version of one of our pages that offers one.
 
@@ -88,11 +100,10 @@ class LinkTargets:
         origin = self._site.origin
         if origin is None:
             return address
-        length = len(origin)
-        if not address.startswith(f"{origin}/"):
-            length = self._own_length(address, origin)
-        parts = _PARTS.match(address, length)
-        if not length or parts is None:
+        is_own = address.startswith(f"{origin}/")
+        length = len(origin) if is_own else self._own_length(address, origin)
+        parts = _PARTS.match(address, length) if length else None
+        if parts is None:
             return address
         path = parts[1] or "/"
         if "/." in path:  # Browsers resolve dots also in an address that is written out.
@@ -125,7 +136,7 @@ class LinkTargets:
 
 
 def _decoded(path: str) -> str:
-    return unquote(_SLASH.sub("%252F", path)) if "%" in path else path
+    return unquote(re.sub(_SLASH, "%252F", path)) if "%" in path else path
 
 
 def relinked(markdown: str, moved: Mapping[str, str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import html
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,6 @@ def rendered_version(content: str, fences: str, record: PageRecord, targets: Lin
     them.
     """
 
-    @functools.cache  # A page links to one place many times over.
     def link(href: str) -> str:
         return targets.from_page(href, record.route)
 

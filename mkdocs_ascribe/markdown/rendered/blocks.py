@@ -84,10 +84,7 @@ def _list(node: Node, writer: Writer, number: int | None) -> list[str]:
         blocks = writer.blocks(item) if tag == "li" else writer.element(tag, item)
         if not blocks and tag != "li":
             continue
-        if not loose:
-            inside = [tag for tag, _ in elements(item)]
-            lists = inside.count("ul") + inside.count("ol")
-            loose = "p" in inside or len(blocks) - lists > 1
+        loose = loose or _is_loose(item, blocks)
         items.append(blocks)
     separator = "\n\n" if loose else "\n"
     lines = []
@@ -95,6 +92,15 @@ def _list(node: Node, writer: Writer, number: int | None) -> list[str]:
         marker = "- " if number is None else f"{number + position}. "
         lines.append(escape.prefixed(separator.join(blocks), marker, " " * len(marker)))
     return [separator.join(lines)] if lines else []
+
+
+def _is_loose(item: Node, blocks: list[str]) -> bool:
+    """Return whether an item has paragraphs, or more than lists behind its text."""
+    if len(blocks) > 1:
+        tags = [tag for tag, _ in elements(item)]
+        return "p" in tags or len(blocks) - tags.count("ul") - tags.count("ol") > 1
+    first = next(item.iter(), None)
+    return first is not None and first.tag == "p"
 
 
 def definitions(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:

@@ -28,6 +28,7 @@ _PLAIN = bytes.maketrans(_NOT_PLAIN, bytes(len(_NOT_PLAIN)))
 # those at the ends of a text may be taken off later.
 _MARKS = re.compile(
     r"""
+    (?= [\\`*_~$<&] ) (?:                    # asked first: a look behind at every letter is slow
       \\ (?= [!-/:-@\[-`{-~] | \s*\Z )      # 2.4: a backslash before ASCII punctuation
     | `                                     # 6.1: could pair with any later one
     | (?<! \S\s ) \*+ | \*+ (?! \s\S )      # 6.2: a run between blanks neither opens nor closes
@@ -36,11 +37,12 @@ _MARKS = re.compile(
     | (?<! \S\s ) \$ (?! \d )               # GitHub's math: one that could close
     | < (?= [A-Za-z/!?] | \Z )              # 6.5, 6.6: an autolink or inline HTML
     | & (?= \#?\w+; )                       # 2.5: an entity
+    )
     """,
     re.VERBOSE,
 )
 # 4.7, 6.3, GFM 5.3 and footnotes; within a link every bracket.
-_BRACKETS = re.compile(r"\[(?=\^|[ xX]\])|\](?=:)|(?<=\])\(")
+_BRACKETS = re.compile(r"\[(?=\^|[ xX]\])|\](?=:)|\((?<=\]\()")
 _IN_LINK = re.compile(r"[\[\]]")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from markdown import Markdown
     from mkdocs.config.defaults import MkDocsConfig
 
+    from mkdocs_ascribe.markdown.rendered.fences import Fence
+
 # Right before fenced_code and superfences (25), which take the fences out; snippets (32) and
 # includes have run.
 _PRIORITY = 25.5
@@ -41,10 +43,11 @@ class FenceSources(Extension):
         self._kept: dict[str, list[str]] = {}
         self._page = ""
         self._body = ""
+        self._own: set[Fence] | None = None
 
     def begin(self, src_uri: str, body: str) -> None:
         """Take what is converted from now on for that page's, whose Markdown is `body`."""
-        self._page, self._body = src_uri, body
+        self._page, self._body, self._own = src_uri, body.strip(), None
 
     def end(self) -> None:
         """Take nothing more for a page's."""
@@ -53,10 +56,11 @@ class FenceSources(Extension):
     def look_at(self, lines: list[str]) -> None:
         """Keep a source that has other fences than the page's Markdown; most pages have none."""
         text = "\n".join(lines).strip()
-        if not self._page or text == self._body.strip() or not ("```" in text or "~~~" in text):
+        if not self._page or text == self._body or not ("```" in text or "~~~" in text):
             return
-        own = set(source_fences(self._body))
-        if not own.issuperset(source_fences(text)):
+        if self._own is None:
+            self._own = set(source_fences(self._body))
+        if not self._own.issuperset(source_fences(text)):
             self._kept.setdefault(self._page, []).append(text)
 
     def pop(self, src_uri: str, body: str) -> str:

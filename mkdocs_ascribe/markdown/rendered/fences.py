@@ -11,14 +11,11 @@ from typing import NamedTuple
 # CommonMark 4.5, with the places where Python-Markdown lets
 # a fence stand: indented, in a quote, after a list marker.
 _OPEN = re.compile(
-    r"^(?P<prefix>(?:[ \t>]|(?:[-*+]|\d+[.)])(?=[ \t]))*)(?P<marks>`{3,}|~{3,})(?P<info>[^\n]*)$"
+    r"(?P<prefix>(?:[ \t>]|(?:[-*+]|\d+[.)])(?=[ \t]))*)(?P<marks>`{3,}|~{3,})(?P<info>[^\n]*)"
 )
-# Apart, since a pattern that begins with plain text is
-# found far faster than one that begins with a choice.
-_MARKS = (re.compile("```+"), re.compile("~~~+"))
-_ATTRIBUTE_LANGUAGE = re.compile(r"^\{\s*\.?(?P<attribute>[\w+#-]+)(?![\w=+#-])")
-_LANGUAGE = re.compile(r"^(?P<plain>[^\s{}=]+)(?=\s|\{|$)")
-_TITLE = re.compile(r"""(?:^|[\s{])title=(?P<quote>["'])(?P<title>.*?)(?P=quote)""")
+_ATTRIBUTE_LANGUAGE = r"\{\s*\.?([\w+#-]+)(?![\w=+#-])"
+_LANGUAGE = re.compile(r"([^\s{}=]+)(?=\s|\{|$)")
+_TITLE = r"""(?:^|[\s{])title=(?P<quote>["'])(?P<title>.*?)(?P=quote)"""
 
 
 class Fence(NamedTuple):
@@ -40,66 +37,50 @@ def source_fences(markdown: str) -> list[Fence]:
     and ``{ .py title="x" }``. A fence that is not closed is none.
     """
     fences = []
-    lines = _lines_with_marks(markdown.replace("\r\n", "\n"))
+    markdown = markdown.replace("\r\n", "\n")
+    lines = _lines_with_marks(markdown)
     position = 0
     # Marks that no line further on closes: asked once,
     # so that many open fences cost no more than one.
     unclosed: set[str] = set()
     while position < len(lines):
-        opening = _OPEN.match(lines[position].text)
+        start, end = lines[position]
+        opening = _OPEN.match(markdown, start, end)
         position += 1
         if opening is None:
             continue
-        marks = opening["marks"]
+        prefix, marks, info = opening.groups()
         # Backticks in the info string: inline code at the start of a line, as in CommonMark 4.5.
-        if marks in unclosed or (marks[0] == "`" and "`" in opening["info"]):
+        if marks in unclosed or (marks[0] == "`" and "`" in info):
             continue
-        end = next(
-            (later for later in range(position, len(lines)) if _closes(lines[later].text, marks)),
-            None,
-        )
-        if end is None:
+        for later in range(position, len(lines)):
+            close, after = lines[later]
+            if _closes(markdown[close:after], marks):
+                break
+        else:
             unclosed.add(marks)
             continue
-        text = lines[end].source[lines[position - 1].end + 1 : max(lines[end].start - 1, 0)]
-        fences.append(
-            Fence(
-                _language(opening["info"]),
-                _title(opening["info"]),
-                _dedented(text, opening["prefix"]),
-            )
-        )
-        position = end + 1
+        text = markdown[end + 1 : max(close - 1, 0)]
+        fences.append(Fence(_language(info), _title(info), _dedented(text, prefix)))
+        position = later + 1
     return fences
 
 
-class _Line(NamedTuple):
-    """A line that holds marks of a fence, and where it stands in the source."""
-
-    source: str
-    start: int
-    end: int
-
-    @property
-    def text(self) -> str:
-        return self.source[self.start : self.end]
-
-
-def _lines_with_marks(markdown: str) -> list[_Line]:
-    """Return the lines that could open or close a fence.
+def _lines_with_marks(markdown: str) -> list[tuple[int, int]]:
+    """Return where the lines begin and end that could open or close a fence.
 
     They are few, and found far faster than by looking at every line.
     """
-    lines: list[_Line] = []
-    for first, last in sorted(
-        found.span() for marks in _MARKS for found in marks.finditer(markdown)
-    ):
-        if lines and first < lines[-1].end:
-            continue
-        start = markdown.rfind("\n", 0, first) + 1
-        end = markdown.find("\n", last)
-        lines.append(_Line(markdown, start, len(markdown) if end < 0 else end))
-    return lines
+    lines: list[tuple[int, int]] = []
+    for marks in ("```", "~~~"):
+        at = markdown.find(marks)
+        while at >= 0:
+            end = markdown.find("\n", at)
+            if end < 0:
+                end = len(markdown)
+            lines.append((markdown.rfind("\n", 0, at) + 1, end))
+            at = markdown.find(marks, end)
+    return sorted(set(lines))
 
 
 def _closes(line: str, marks: str) -> bool:
@@ -122,12 +103,12 @@ def _dedented(text: str, prefix: str) -> str:
 
 def _language(info: str) -> str:
     info = info.strip()
-    match = _ATTRIBUTE_LANGUAGE.match(info) or _LANGUAGE.match(info)
+    match = re.match(_ATTRIBUTE_LANGUAGE, info) if info[:1] == "{" else _LANGUAGE.match(info)
     return match[1] if match else ""
 
 
 def _title(info: str) -> str:
-    match = _TITLE.search(info)
+    match = re.search(_TITLE, info) if "title" in info else None
     return match["title"] if match else ""
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.settings import SiteModel
     from mkdocs_ascribe.site_files import SiteFiles
 
-_SITEMAP = re.compile(r"sitemap(-[0-9]+)?\.xml(\.gz)?")
+_SITEMAP = r"sitemap(-[0-9]+)?\.xml(\.gz)?"
 _RECORDS = ("pages.json", "headers.json", "redirects.json", "nav.json")
 
 
@@ -145,10 +145,11 @@ def _plan_sitemap(
         OutputFile(name, chunks)
         for name, chunks in sitemap_files(model, entries(model, records, extra))
     )
-    if any(_SITEMAP.fullmatch(name) for name in files.destinations):
+    names = (name for name in files.destinations if name.startswith("sitemap"))
+    if any(re.fullmatch(_SITEMAP, name) for name in names):
         # How many there are, only making them tells, so it is asked where it matters.
-        names = [name for name, _ in sitemap_files(model, entries(model, records, extra))]
-        written = [*names, *(f"{name}.gz" for name in names)]
+        ours = [name for name, _ in sitemap_files(model, entries(model, records, extra))]
+        written = [*ours, *(f"{name}.gz" for name in ours)]
         plan.diagnostics += output_collisions(written, files)
     return next(entries(model, records, extra), None) is not None
 
@@ -161,10 +162,9 @@ def _plan_robots(
     *,
     has_sitemap: bool,
 ) -> None:
-    project = model.project
     plan.diagnostics += policy_diagnostics(model)
     text = robots_txt(model, sitemap=has_sitemap)
-    file, line = project.file, project.crawlers.line_number
+    theirs = None
     if not model.at_host_root:
         if text is None:
             return
@@ -177,11 +177,11 @@ def _plan_robots(
     elif "robots.txt" in own:
         hint = "ours would have these lines" if text else "ours would have no line"
         plan.diagnostics.append(_kept("robots", "robots.txt", hint, text or ""))
-        text, file, line = own["robots.txt"], "robots.txt", 0
+        text = theirs = own["robots.txt"]
     elif text is not None:
         plan.site.append(OutputFile("robots.txt", [text]))
     if text is not None:
-        plan.diagnostics += reach_diagnostics(model, records, text, file, line)
+        plan.diagnostics += reach_diagnostics(model, records, text, own=theirs is not None)
 
 
 def _plan_llms(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from mkdocs_ascribe.config import Consumer, Host, Project, load_project, parse_project
-from mkdocs_ascribe.config.lines import key_lines, line_of
+from mkdocs_ascribe.config.lines import KeyLines, key_lines
 from mkdocs_ascribe.config.schema import dotted, faults
 from mkdocs_ascribe.config.toml_text import parse_toml
 from mkdocs_ascribe.diagnostics import Level
@@ -112,7 +112,7 @@ def test_a_whole_file():  # S2 S4 S5 S6 S14 S15 S19 S20
         "Disallow: /",
         "",
     )
-    assert project.crawlers.line_number == 28
+    assert project.line("crawlers", "lines") == 28
     assert project.checks == {"description-missing": Level.OFF, "rule-unused": Level.ERROR}
     assert project.line("consumer", "site") == 8
     assert project.line("consumer", "no such key") == 7
@@ -868,7 +868,7 @@ def test_lines_of_a_text(text, lines):
     ("path", "line"), [(("a", "b"), 2), (("a", "c", "d"), 1), (("x",), 0), ((), 0)]
 )
 def test_line_of(path, line):
-    assert line_of(key_lines("[a]\nb = 1"), path) == line
+    assert KeyLines("[a]\nb = 1").of(*path) == line
 
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x7f"), max_size=5)

@@ -1,26 +1,22 @@
 """ascribe.addresses: read, checked as a whole, and turned into moves, permalinks and addresses."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from mkdocs_ascribe.addresses import long_name
-from mkdocs_ascribe.config.lines import key_lines, line_of
+from mkdocs_ascribe.config.lines import KeyLines
 from mkdocs_ascribe.config.schema import Fault, faults, numbered, without_faulty
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text
 from mkdocs_ascribe.diagnostics import Diagnostic, quoted
 from mkdocs_ascribe.packaged import packaged_schema
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
 ADDRESSES_NAME = "ascribe.addresses"
 """The file's name; it lies beside ascribe.toml."""
 
 # One segment of an address that reads the same wherever it is printed.
-_KEY = re.compile(r"[^\W_][\w.~-]*")
+_KEY = r"[^\W_][\w.~-]*"
 
 
 class Move(NamedTuple):
@@ -75,18 +71,18 @@ def parse_addresses(text: str, file: str) -> tuple[Addresses, list[Diagnostic]]:
     data, diagnostics = parse_toml(text, file)
     if diagnostics:
         return Addresses(file), diagnostics
-    lines = key_lines(text)
+    lines = KeyLines(text)
     found = list(faults(data, packaged_schema("ascribe-addresses")))
     # A value with a fault is looked at no further; everything else still is.
     found += _unusable(without_faulty(data, [one.path for one in found]))
     if found:
         return Addresses(file), [
-            Diagnostic("config-invalid", message, hint, file, line_of(lines, path))
+            Diagnostic("config-invalid", message, hint, file, lines.of(*path))
             for path, message, hint in found
         ]
 
     def place(kind: str, number: int) -> int:
-        return line_of(lines, (kind, str(number)))
+        return lines.of(kind, str(number))
 
     moves = [
         Move(one["from"], one["to"], file, place("move", number))
@@ -112,7 +108,7 @@ def _unusable(data: Mapping[str, Any]) -> Iterator[Fault]:
                     hint = "write a source's path, or an address from the host's root"
                     yield Fault((kind, number, name), f"{kind}.{name} is empty", hint)
     for number, one in numbered(data.get("permalink", ())):
-        if "key" in one and not _KEY.fullmatch(one["key"]):
+        if "key" in one and not re.fullmatch(_KEY, one["key"]):
             message = f"permalink.key is {quoted(one['key'])}, no short address"
             hint = "write one word of letters, digits, '-', '_', '.' and '~', such as connect"
             yield Fault(("permalink", number, "key"), message, hint)

@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import tomli
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-_TOKEN = re.compile(
-    r"""
+# No patterns yet: most files have nothing that a message names, and then none is compiled.
+_LEXEME = r"""(?xs)
     (?P<blank>[ \t\r]+|\#[^\n]*)
     |\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\])*"|'[^']*'
     |[\[\]{}=,.\n]
     |[^\s\[\]{}=,.\#"']+
-    """,
-    re.DOTALL | re.VERBOSE,
-)
+    """
 _ENDS_VALUE = ("\n", ",", "]", "}")
-_QUOTES = re.compile(r"(\"{3}|'{3})(\r?\n)?|[\"']")
+_QUOTES = r"(\"{3}|'{3})(\r?\n)?|[\"']"
 # Where a line of a text's value ends: a backslash at the end of the file's line joins two.
-_LITERAL_BREAK = re.compile(r"(?P<ends>\n)")
-_BREAK = re.compile(r"(?P<ends>\n|\\(?:n|u000[aA]|U0000000[aA]))|\\[ \t\r]*\n\s*|\\.", re.DOTALL)
+_LITERAL_BREAK = r"(?P<ends>\n)"
+_BREAK = r"(?s)(?P<ends>\n|\\(?:n|u000[aA]|U0000000[aA]))|\\[ \t\r]*\n\s*|\\."
+
+
+class KeyLines:
+    """The lines of a TOML text's keys, which are looked for when the first is asked for."""
+
+    def __init__(self, text: str) -> None:
+        """Take a text that tomli has read."""
+        self._text = text
+        self._found: dict[tuple[str, ...], int] | None = None
+
+    def of(self, *path: str) -> int:
+        """Give the line of a key, or of the nearest table around it; 0 when none is known."""
+        if self._found is None:
+            self._found = key_lines(self._text)
+        while path and path not in self._found:
+            path = path[:-1]
+        return self._found.get(path, 0)
 
 
 def key_lines(text: str) -> dict[tuple[str, ...], int]:
@@ -31,16 +42,9 @@ def key_lines(text: str) -> dict[tuple[str, ...], int]:
 
     The text is TOML that tomli has read. Entries of arrays have their number in the path, from
     "0", and so have the lines of a text that is written in several. A key that is not found here
-    has no entry, and `line_of` then gives the line of the nearest table around it.
+    has no entry, and `KeyLines` then gives the line of the nearest table around it.
     """
     return _Scanner(text).found
-
-
-def line_of(lines: Mapping[tuple[str, ...], int], path: tuple[str, ...]) -> int:
-    """Give the line of a key, or of the nearest table around it; 0 when none is known."""
-    while path and path not in lines:
-        path = path[:-1]
-    return lines.get(path, 0)
 
 
 class _Scanner:
@@ -52,7 +56,7 @@ class _Scanner:
         self.tokens: list[tuple[str, int]] = []
         self.at = 0
         line = 1
-        for token in _TOKEN.finditer(text):
+        for token in re.finditer(_LEXEME, text):
             if token["blank"] is None:
                 self.tokens.append((token[0], line))
             line += token[0].count("\n")
@@ -107,13 +111,13 @@ class _Scanner:
     def text(self, path: tuple[str, ...]) -> None:
         """Note where each line of a text begins, unless all of them stand in the key's line."""
         token, line = self.tokens[self.at] if self.at < len(self.tokens) else ("", 0)
-        opening = _QUOTES.match(token)
+        opening = re.match(_QUOTES, token)
         if opening is None or "\n" not in token:
             return
         line += opening[0].count("\n")
         begins = [line]
         breaks = _LITERAL_BREAK if token.startswith("'") else _BREAK
-        for found in breaks.finditer(token, opening.end()):
+        for found in re.compile(breaks).finditer(token, opening.end()):
             line += found[0].count("\n")
             if found["ends"]:
                 begins.append(line)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from mkdocs_ascribe.addresses import long_name, parse_base_path, parse_origin, unsafe_path
-from mkdocs_ascribe.config.lines import key_lines, line_of
+from mkdocs_ascribe.config.lines import KeyLines
 from mkdocs_ascribe.config.project import Consumer, CrawlerPolicy, Host, Project
 from mkdocs_ascribe.config.schema import dotted, faults, numbered, without_faulty
 from mkdocs_ascribe.config.toml_text import parse_toml, read_text, unusable_path
@@ -25,8 +25,8 @@ _AVAILABLE_HOSTS = ("netlify", "github-pages", "static")
 # They send no headers, so what must not be indexed has to lie outside of what is deployed.
 _HEADERLESS_OUTPUT = ".ascribe/build"
 # RFC 9309, 2.2.1 allows letters, "_" and "-"; digits and dots stand in real names all the same.
-_TOKEN = re.compile(r"[A-Za-z0-9._-]+")
-_BASE_PATH = re.compile(r"(?!.*/\.\.?(?:/|$))/[^?#\\\s\x00-\x1f]*")
+_PRODUCT = r"[A-Za-z0-9._-]+"
+_BASE_PATH = r"(?!.*/\.\.?(?:/|$))/[^?#\\\s\x00-\x1f]*"
 _NO_RULE = Rule("", Listing.LISTED)
 
 
@@ -41,7 +41,7 @@ def parse_project(text: str, file: str, folder: Path) -> tuple[Project, list[Dia
     data, diagnostics = parse_toml(text, file)
     if diagnostics:
         return Project(file), diagnostics
-    loader = _Loader(data, file, folder, key_lines(text))
+    loader = _Loader(data, file, folder, KeyLines(text))
     project = loader.project()
     return (Project(file) if loader.diagnostics else project), loader.diagnostics
 
@@ -49,13 +49,7 @@ def parse_project(text: str, file: str, folder: Path) -> tuple[Project, list[Dia
 class _Loader:
     """Collects the faults of one file while its tables become values."""
 
-    def __init__(
-        self,
-        data: Mapping[str, Any],
-        file: str,
-        folder: Path,
-        lines: Mapping[tuple[str, ...], int],
-    ) -> None:
+    def __init__(self, data: Mapping[str, Any], file: str, folder: Path, lines: KeyLines) -> None:
         self.file = file
         self.folder = folder
         self.lines = lines
@@ -69,7 +63,7 @@ class _Loader:
 
     def fault(self, path: tuple[str, ...], message: str, hint: str = "") -> None:
         self.diagnostics.append(
-            Diagnostic("config-invalid", message, hint, self.file, line_of(self.lines, path))
+            Diagnostic("config-invalid", message, hint, self.file, self.lines.of(*path))
         )
 
     def table(self, name: str) -> dict[str, Any]:
@@ -115,7 +109,7 @@ class _Loader:
                 "a path goes to base-path",
             )
         base = table.get("base-path")
-        if base is not None and not _BASE_PATH.fullmatch(base):
+        if base is not None and not re.fullmatch(_BASE_PATH, base):
             self.fault(
                 ("consumer", "base-path"),
                 f"consumer.base-path is {quoted(base)}, not a path",
@@ -144,7 +138,7 @@ class _Loader:
         listing = self.table("listing")
 
         def rule(origin: str, word: str, *path: str) -> Rule:
-            return Rule(origin, Listing[word.upper()], line_of(self.lines, ("listing", *path)))
+            return Rule(origin, Listing[word.upper()], self.lines.of("listing", *path))
 
         folders: dict[str, Rule] = {}
         for key, word in listing.get("folders", {}).items():
@@ -177,7 +171,7 @@ class _Loader:
             site=rule("site", site, "site") if site else None,
             folders=folders,
             by_type=by_type,
-            type_lines={name: line_of(self.lines, ("types", name)) for name in types},
+            type_lines={name: self.lines.of("types", name) for name in types},
         )
 
     def patterns(self, path: tuple[str, ...], values: Iterable[str | None]) -> tuple[str, ...]:
@@ -194,11 +188,9 @@ class _Loader:
         lines = table.get("lines", ())
         if isinstance(lines, str):
             lines = lines.replace("\r\n", "\n").split("\n")
-        path = ("crawlers", "lines")
-        number = line_of(self.lines, path)
         for entry, line in numbered(lines):
-            place = line_of(self.lines, (*path, entry))
             for message, hint in line_faults([line]):
+                place = self.lines.of("crawlers", "lines", entry)
                 self.diagnostics.append(
                     Diagnostic("robots-line-invalid", message, hint, self.file, place)
                 )
@@ -206,7 +198,6 @@ class _Loader:
             purposes={name: table[name] for name in PURPOSES if name in table},
             tokens=self.tokens(table),
             lines=tuple(lines),
-            line_number=number,
         )
 
     def tokens(self, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -232,7 +223,7 @@ class _Loader:
                 continue
             if "purpose" in added:
                 tokens[added["purpose"]].append(token)
-            if not _TOKEN.fullmatch(token):
+            if not re.fullmatch(_PRODUCT, token):
                 problem, hint = "is no product token", "write a name such as FooBot"
             elif token.lower() in engines:
                 problem = "is an ordinary search engine's crawler"

@@ -1,19 +1,14 @@
 """What ascribe.toml says, as values that the rest of the package can trust."""
 
-from __future__ import annotations
-
 import enum
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
 
 from mkdocs_ascribe.config.addresses_file import Addresses
-from mkdocs_ascribe.config.lines import line_of
+from mkdocs_ascribe.config.lines import KeyLines
+from mkdocs_ascribe.diagnostics import Level
 from mkdocs_ascribe.listing import ListingRules
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from mkdocs_ascribe.diagnostics import Level
 
 
 class Host(enum.Enum):
@@ -56,7 +51,6 @@ class CrawlerPolicy(NamedTuple):
     purposes: Mapping[str, str] = {}
     tokens: Mapping[str, tuple[str, ...]] = {}
     lines: tuple[str, ...] = ()
-    line_number: int = 0
 
     @property
     def disallowed(self) -> list[str]:
@@ -80,8 +74,8 @@ class Project(NamedTuple):
     checks: Mapping[str, Level] = {}
     permalinks_prefix: str = "go/"
     addresses: Addresses = Addresses()
-    lines: Mapping[tuple[str, ...], int] = {}
+    lines: KeyLines = KeyLines("")
 
     def line(self, *path: str) -> int:
         """Give the line of a key, or of the table around it; 0 when it is not known."""
-        return line_of(self.lines, path)
+        return self.lines.of(*path)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mkdocs_ascribe.config.lines import line_of
 from mkdocs_ascribe.diagnostics import Diagnostic, some_of
 from mkdocs_ascribe.listing import Listing
 from mkdocs_ascribe.robots.crawlers import shipped
@@ -68,13 +67,12 @@ def policy_diagnostics(model: SiteModel) -> list[Diagnostic]:
     for purpose in policy.disallowed:
         if purpose in _COSTS:
             message, hint = _COSTS[purpose]
-            line = line_of(project.lines, ("crawlers", purpose))
+            line = project.line("crawlers", purpose)
             message += _who_may_ignore(policy, purpose)
             diagnostics.append(Diagnostic("crawlers-disallowed", message, hint, project.file, line))
     for message, hint in _loosened(policy):
-        diagnostics.append(
-            Diagnostic("robots-group-loosens", message, hint, project.file, policy.line_number)
-        )
+        line = project.line("crawlers", "lines")
+        diagnostics.append(Diagnostic("robots-group-loosens", message, hint, project.file, line))
     return diagnostics
 
 
@@ -109,12 +107,12 @@ def _loosened(policy: CrawlerPolicy) -> Iterator[tuple[str, str]]:
 
 
 def reach_diagnostics(
-    model: SiteModel, records: Iterable[PageRecord], robots: str, file: str, line: int
+    model: SiteModel, records: Iterable[PageRecord], robots: str, *, own: bool
 ) -> list[Diagnostic]:
     """Say what a robots.txt keeps `*` and ordinary search engines' crawlers from.
 
-    `robots` is the text that crawlers get, ours or the site's own; `file` and `line` are the place
-    to name. There is one diagnostic for each line and crawler, however many pages it refuses.
+    `robots` is the text that crawlers get, and `own` says that it is the site's own file. There is
+    one diagnostic for each line and crawler, however many pages it refuses.
     """
     text = robots.removeprefix("\ufeff")
     refusing = _refusing(parse_lines(text.splitlines()).groups)
@@ -122,6 +120,8 @@ def reach_diagnostics(
         return []
     from protego import Protego  # Of no use to a site that refuses nothing.
 
+    project = model.project
+    file, line = ("robots.txt", 0) if own else (project.file, project.line("crawlers", "lines"))
     parser = Protego.parse(text)
     addresses = list(_addresses(model, records))
     diagnostics = []

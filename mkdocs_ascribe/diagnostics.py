@@ -4,16 +4,11 @@ Pure functions return lists of `Diagnostic`; only the adapter logs them or raise
 Each name is stable: users set its level in `[checks]`, and the docs have a page for it.
 """
 
-from __future__ import annotations
-
 import enum
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
+from typing import NamedTuple
 
 _QUOTED_LENGTH = 60
 _NAMED = 3

@@ -3,18 +3,14 @@
 MkDocs reads the front matter, never this module: values come from `page.meta`.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeVar
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.listing import LISTING_WORDS, Listing, parse_listing
 from mkdocs_ascribe.text import collapse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _Value = TypeVar("_Value")
 

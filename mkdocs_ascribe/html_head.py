@@ -1,22 +1,18 @@
 """Find the tags of a finished page's head, and edit them in place; all other bytes stay."""
 
-from __future__ import annotations
-
 import html
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from mkdocs_ascribe.text import collapse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 # HTML, 4.2: what may stand in a head. Anything else ends it.
 _METADATA = {"base", "link", "meta", "noscript", "script", "style", "template", "title"}
 # What is in them is text; in noscript to a browser that runs scripts.
 _TEXT = {"noscript", "script", "style", "textarea", "title"}
 # What noscript may not hold in a head (HTML, 4.12.2).
-_BODY = re.compile(r"<(?!/|!|(?:link|meta|style)\b)[A-Za-z]", re.IGNORECASE)
+_BODY = r"(?i)<(?!/|!|(?:link|meta|style)\b)[a-z]"  # No pattern yet: few heads have one.
 _END = {"/head", "body", "/body", "/html", "/br"}
 
 # HTML, 13.2.5. The positions are needed, to edit a page in place; no parser library gives those of
@@ -107,7 +103,9 @@ def scan_head(page: str) -> Head | None:
 
 def _closer(tags: Sequence[Tag]) -> int:
     """Give the number of the noscript at which a parser that runs no scripts closes the head."""
-    closing = (n for n, tag in enumerate(tags) if tag.name == "noscript" and _BODY.search(tag.text))
+    closing = (
+        n for n, tag in enumerate(tags) if tag.name == "noscript" and re.search(_BODY, tag.text)
+    )
     return next(closing, len(tags))
 
 
@@ -158,7 +156,8 @@ def _read_attributes(page: str, at: int) -> tuple[dict[str, str], int] | None:
             return attributes, at
         if unclosed:
             break
-        attributes.setdefault(name.lower(), html.unescape(double or single or bare or ""))
+        value = double or single or bare or ""
+        attributes.setdefault(name.lower(), html.unescape(value) if "&" in value else value)
     return None
 
 

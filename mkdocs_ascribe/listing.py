@@ -1,15 +1,11 @@
 """Listing: how open a page is to search engines and agents, and which rule decides."""
 
-from __future__ import annotations
-
 import enum
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic, did_you_mean, quoted
 from mkdocs_ascribe.patterns import matches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 
 class Listing(enum.IntEnum):
@@ -73,7 +69,7 @@ class Resolution(NamedTuple):
     type: str | None = None
     concealed: bool = False
 
-    def stricter(self, other: Resolution) -> Resolution:
+    def stricter(self, other: "Resolution") -> "Resolution":
         """Give the stricter of two, for an address that two sources share."""
         return max(self, other, key=lambda one: (one.listing, one.concealed))
 

@@ -1,11 +1,7 @@
 """The navigation that a site's reader sees, free of MkDocs."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import NamedTuple
 
 
 class NavItem(NamedTuple):
@@ -18,7 +14,7 @@ class NavItem(NamedTuple):
     title: str
     route: str | None = None
     href: str | None = None
-    children: tuple[NavItem, ...] = ()
+    children: tuple["NavItem", ...] = ()
 
     def routes(self) -> Iterator[str]:
         """Yield the routes of this item and of all below it, in the order a reader sees."""

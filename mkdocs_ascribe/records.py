@@ -1,7 +1,5 @@
 """The record of every page, from which every output is written."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from mkdocs_ascribe.diagnostics import Diagnostic
@@ -120,7 +118,7 @@ class PageRecord(NamedTuple):
             return "noindex"
         return "nosnippet" if "nosnippet" in _rules(self.robots) else None
 
-    def without_kept_out_markdown(self) -> PageRecord:
+    def without_kept_out_markdown(self) -> "PageRecord":
         """Give the record as it is where no header can keep a Markdown version out of search."""
         return self if self.markdown_robots is None else self._replace(markdown=None, size=None)
 

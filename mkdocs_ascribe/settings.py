@@ -1,16 +1,11 @@
 """How this site shows what the project says: the plugin's options, free of MkDocs."""
 
-from __future__ import annotations
+from collections.abc import Callable
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from mkdocs_ascribe.addresses import Site
-    from mkdocs_ascribe.config import Project
-    from mkdocs_ascribe.records import Image, PageRecord
-
+from mkdocs_ascribe.addresses import Site
+from mkdocs_ascribe.config import Project
+from mkdocs_ascribe.records import Image, PageRecord
 
 MAX_URLS = 50_000
 """The most addresses of one sitemap (sitemaps.org, protocol)."""

@@ -12,16 +12,16 @@ from mkdocs_ascribe.listing import Listing
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# What is no pattern yet is compiled where a page needs it, which few do.
+# But for one these are no patterns yet, which are compiled where a page needs them; few do.
 _KEY = r"""\s{0,3}["']?[\w-]+["']?\s*:"""
 _KEY_LINE = rf"{_KEY}(\s|$)|\s*[\w-]+\s*="
 # MultiMarkdown, as MkDocs reads it, needs no blank after the colon.
-_META_LINE = re.compile(_KEY)
+_META_LINE = _KEY
 _BEGINNING = re.compile(rf"[\ufeff\u200b\s]*(?:<!--|---|\+\+\+|{_KEY})")
 # Tools put licences before everything else, where MkDocs wants the front matter.
-_COMMENTS = re.compile(r"(?:[\ufeff\u200b\s]*<!--.*?-->)*", re.DOTALL)
+_COMMENTS = r"(?s)(?:[\ufeff\u200b\s]*<!--.*?-->)*"
 # YAML's lines of dashes, and TOML's `+++`, which MkDocs does not know.
-_OPENING = re.compile(r"\s{0,3}(-{3,}|\+{3})\s*(?:#.*)?$")
+_OPENING = r"\s{0,3}(-{3,}|\+{3})\s*(?:#.*)?$"
 # The first word of a line is `listing`, or it is once the marks of YAML before it are gone; what
 # stands after a # is left out by its author.
 _LISTING_LINE = (
@@ -100,7 +100,7 @@ class _Block(NamedTuple):
 def _leading_block(source: str) -> _Block:
     """Find the block: to the closing fence or, without fences, to the first blank line."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
-    before = _COMMENTS.match(text)
+    before = re.match(_COMMENTS, text)
     at = before.end() if before else 0
     block: list[tuple[int, str]] = []
     fence, closed = "", False
@@ -110,10 +110,10 @@ def _leading_block(source: str) -> _Block:
         if not block:
             if not line.strip():
                 continue
-            if opening := _OPENING.match(line):
+            if opening := re.match(_OPENING, line):
                 fence = opening[1]
                 closing.add(fence)  # Who opens with more dashes closes with as many.
-            elif not _META_LINE.match(line):
+            elif not re.match(_META_LINE, line):
                 break
         elif line.rstrip(" \t") in closing if fence else not line.strip():
             closed = True

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 # A listing of tags is asked for in a comment, or by the older mark. A comment without an end is
 # text, and searched for no end: that would look through all behind each of many.
 _COMMENT_END = "-->"
-_COMMENT = re.compile(f"<!--.*?{_COMMENT_END}", re.DOTALL)
-_NO_TEXT = re.compile(r"^(?:\[TAGS\][ \t]*|#[^\n]*)$", re.MULTILINE)
+_COMMENT = f"(?s)<!--.*?{_COMMENT_END}"
+_NO_TEXT = r"(?m)^(?:\[TAGS\][ \t]*|#[^\n]*)$"
 
 
 def is_view(page: Page, config: MkDocsConfig, body: str) -> bool:
@@ -40,7 +40,7 @@ def is_view(page: Page, config: MkDocsConfig, body: str) -> bool:
 def has_text(markdown: str) -> bool:
     """Say whether there is text beside comments, headings and a listing of tags."""
     before, end, after = markdown.rpartition(_COMMENT_END)
-    return bool(_NO_TEXT.sub("", _COMMENT.sub("", before + end) + after).strip())
+    return bool(re.sub(_NO_TEXT, "", re.sub(_COMMENT, "", before + end) + after).strip())
 
 
 def _is_view(page: object) -> bool:

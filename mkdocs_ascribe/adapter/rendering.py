@@ -25,6 +25,7 @@ class Rendering:
         """Begin before the first page."""
         self._config = config
         self._draws_breadcrumbs = draws_breadcrumbs
+        self._alternate_rel = theme.alternate_rel(config)
         self._texts: theme.EscapedTexts | None = None
         self._note = ""
 
@@ -67,7 +68,7 @@ class Rendering:
         return self._noted(written, final), final, found
 
     def _around(self, page: Page) -> Surroundings:
-        return Surroundings((page.canonical_url,), theme.alternate_rel(self._config))
+        return Surroundings((page.canonical_url,), self._alternate_rel)
 
     def _noted(self, output: str, final: PageRecord) -> str:
         """Take the note out again where a layout keeps the page out of search."""

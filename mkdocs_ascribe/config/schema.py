@@ -24,7 +24,7 @@ _TYPES: dict[str, tuple[type, str]] = {
 }
 
 
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_KEY = r"[A-Za-z0-9_-]+"
 
 
 class Fault(NamedTuple):
@@ -42,7 +42,7 @@ class Fault(NamedTuple):
 def dotted(path: tuple[str, ...]) -> str:
     """Name a key as TOML does."""
     return ".".join(
-        key if _BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False) for key in path
+        key if re.fullmatch(_BARE_KEY, key) else json.dumps(key, ensure_ascii=False) for key in path
     )
 
 

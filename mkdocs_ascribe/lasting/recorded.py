@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _NOTE = "# Published so far. Written by `mkdocs-ascribe addresses record`; commit it."
-_HEADER = re.compile(r"\s*\[\[\s*address\s*\]\]\s*(?:#.*)?$")
-_PAIR = re.compile(r"""\s*(?:route|source)\s*=\s*(?:"(?:\\.|[^"\\])*"|'[^']*')\s*(?:#.*)?$""")
+_HEADER = r"\s*\[\[\s*address\s*\]\]\s*(?:#.*)?$"
+_PAIR = r"""\s*(?:route|source)\s*=\s*(?:"(?:\\.|[^"\\])*"|'[^']*')\s*(?:#.*)?$"""
 
 
 class Proposal(NamedTuple):
@@ -125,7 +125,7 @@ def _without_recorded(text: str) -> tuple[list[str], int | None]:
     at: int | None = None
     within = False
     for line in text.splitlines(keepends=True):
-        if _HEADER.match(line):
+        if re.match(_HEADER, line):
             if at is None:
                 at = len(kept)
             else:
@@ -133,7 +133,7 @@ def _without_recorded(text: str) -> tuple[list[str], int | None]:
                 while len(kept) > at and not kept[-1].strip():
                     kept.pop()
             within = True
-        elif within and _PAIR.match(line):
+        elif within and re.match(_PAIR, line):
             continue
         else:
             within = False

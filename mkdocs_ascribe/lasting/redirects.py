@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.addresses import Site
 
 # An ending of a file that a host sends as something else than HTML: /feed.xml, but not /v1.2.
-_OTHER_FILE = re.compile(r"\.(?!html?$)[A-Za-z][A-Za-z0-9]{0,4}$")
+_OTHER_FILE = r"\.(?!html?$)[A-Za-z][A-Za-z0-9]{0,4}$"
 
 
 class Redirect(NamedTuple):
@@ -36,4 +36,4 @@ def forwarding_file(site: Site, route: str) -> str | None:
     path = site.file_of(route)
     if path.endswith((".html", ".htm")):
         return path
-    return None if _OTHER_FILE.search(path) else f"{path}/index.html"
+    return None if re.search(_OTHER_FILE, path) else f"{path}/index.html"

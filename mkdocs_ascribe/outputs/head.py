@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.records import PageRecord
     from mkdocs_ascribe.settings import SiteModel
 
-_PIXELS = re.compile(r"[0-9]{1,5}")
+_PIXELS = r"[0-9]{1,5}"
 _MARKDOWN = "link alternate text/markdown"
 
 
@@ -217,6 +217,7 @@ def _read(written: _Written, record: PageRecord, around: Surroundings) -> HeadRe
         address
         for tag in written.tags("link canonical")
         if (href := tag.attributes.get("href", "").strip())
+        and href not in own
         and record.own_address
         and (address := absolute_address(record.own_address, href)) not in (None, *own)
     ]
@@ -240,7 +241,7 @@ def _image_of(written: _Written) -> Image | None:
     if not src:
         return None
     width, height = (
-        int(value) if value and _PIXELS.fullmatch(value) else None
+        int(value) if value and re.fullmatch(_PIXELS, value) else None
         for value in (written.content("og:image:width"), written.content("og:image:height"))
     )
     return Image(src, written.content("og:image:alt"), width, height)

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 # What separates the words of a line there: JavaScript's white space.
 _BLANKS = re.compile(r"[\s\ufeff]+")
-_FORCED = re.compile(r"([1-5][0-9]{2})!+")
+_FORCED = r"([1-5][0-9]{2})!+"
 # Source, target and status.
 _WORDS = 3
-_ADDRESS = re.compile(r"(https?)://([^/]+)(/.*)?", re.IGNORECASE)
+_ADDRESS = r"(?i)(https?)://([^/]+)(/.*)?"
 
 
 class OwnLine(NamedTuple):
@@ -90,10 +90,10 @@ def _forced_source(text: str, origin: str | None) -> str | None:
     if len(words) != _WORDS or not _is_target(words[1]):
         return None
     source, target, status = words
-    forced = _FORCED.fullmatch(status)
+    forced = re.fullmatch(_FORCED, status)
     if forced is None or (forced[1] == "200" and target == source.replace("*", ":splat")):
         return None
-    if address := _ADDRESS.fullmatch(source):
+    if address := re.fullmatch(_ADDRESS, source):
         if f"{address[1]}://{address[2]}".lower() != origin:
             return None
         source = address[3] or "/"
@@ -108,7 +108,7 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _is_target(word: str) -> bool:
-    return word.startswith("/") or _ADDRESS.match(word) is not None
+    return word.startswith("/") or re.match(_ADDRESS, word) is not None
 
 
 def _key(path: str) -> str:

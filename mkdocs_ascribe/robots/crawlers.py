@@ -1,7 +1,5 @@
 """The crawlers by purpose, as the package ships them: data, with operator, source and date."""
 
-from __future__ import annotations
-
 import functools
 from typing import NamedTuple
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BULLET = re.compile(r"^(?P<number>)(?P<mark>[-+])(?= |$)", re.MULTILINE)
-_NUMBER = re.compile(r"^(?P<number>[0-9]+)(?P<mark>[.)])(?= |$)", re.MULTILINE)
+_BULLET = r"(?m)^(?P<number>)(?P<mark>[-+])(?= |$)"
+_NUMBER = r"(?m)^(?P<number>[0-9]+)(?P<mark>[.)])(?= |$)"
 _STARTS = {**dict.fromkeys("-+", _BULLET), **dict.fromkeys("0123456789", _NUMBER)}
 _OTHER = {"-": "+", "+": "-", ".": ")", ")": "."}
 
@@ -21,9 +21,9 @@ def add(blocks: list[str], more: list[str]) -> None:
     """
     marker = _STARTS.get(more[0][:1]) if blocks and more else None
     if marker is not None:
-        before, after = marker.match(blocks[-1]), marker.match(more[0])
+        before, after = re.match(marker, blocks[-1]), re.match(marker, more[0])
         if before and after and before["mark"] == after["mark"]:
-            more[0] = marker.sub(rf"\g<number>{_OTHER[after['mark']]}", more[0])
+            more[0] = re.sub(marker, rf"\g<number>{_OTHER[after['mark']]}", more[0])
     blocks.extend(more)
 
 

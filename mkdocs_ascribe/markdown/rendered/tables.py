@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from mkdocs_ascribe.markdown.rendered.rule_types import Attributes
     from mkdocs_ascribe.markdown.rendered.writer import Writer
 
-_ALIGN = re.compile(r"text-align:\s*(left|center|right)")
+_ALIGN = r"text-align:\s*(left|center|right)"
 # What begins any other block, or the escape that keeps a paragraph from being one.
-_NO_PARAGRAPH = re.compile(r"```|[-+#>|\\]|\d+\\?[.)]|\*\*\*$|\$\$\n|\[\^")
+_NO_PARAGRAPH = r"```|[-+#>|\\]|\d+\\?[.)]|\*\*\*$|\$\$\n|\[\^"
 _DELIMITER = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}
 # No table that people read is wider; a span beyond it is a mistake.
 _MAX_SPAN = 100
@@ -124,7 +124,7 @@ def _unrolled(rows: list[list[Element]], writer: Writer, *, has_head: bool) -> l
         for position, (_, cell) in enumerate(cells):
             inside = writer.blocks(cell)
             if inside and position < len(names) and names[position]:
-                if _NO_PARAGRAPH.match(inside[0]):
+                if re.match(_NO_PARAGRAPH, inside[0]):
                     blocks += bold(names[position])
                 else:
                     inside[0] = f"**{names[position]}**: {inside[0]}"
@@ -134,7 +134,8 @@ def _unrolled(rows: list[list[Element]], writer: Writer, *, has_head: bool) -> l
 
 def _align(cell: Node) -> str:
     attributes = cell.attributes
-    match = _ALIGN.search(attributes.get("style") or "")
+    style = attributes.get("style")
+    match = re.search(_ALIGN, style) if style else None
     align = match[1] if match else (attributes.get("align") or "").lower()
     return align if align in _DELIMITER else ""
 

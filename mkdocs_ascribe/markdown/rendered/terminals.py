@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # No terminal that people draw is wider.
 _COLUMNS = 1_000
 # What colours a terminal's output, where a script makes HTML of it.
-_COLOURS = re.compile(r"</?(?:a|b|em|font|i|span|strong|u)(?: [^<>\n]*)?>")
+_COLOURS = r"</?(?:a|b|em|font|i|span|strong|u)(?: [^<>\n]*)?>"
 
 
 def drawn(node: Node, _attributes: Attributes, _writer: Writer) -> list[str]:
@@ -57,7 +57,7 @@ def played(node: Node, _attributes: Attributes, writer: Writer) -> list[str]:
     lines = [one for _, one in elements(node) if "data-ty" in one.attributes]
     if not lines:
         return [
-            unescape(_COLOURS.sub("", block)) if block.startswith("```") else block
+            unescape(re.sub(_COLOURS, "", block)) if block.startswith("```") else block
             for block in writer.blocks(node)
         ]
     shown = [_line(one) for one in lines if one.attributes.get("data-ty") != "progress"]

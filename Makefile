@@ -51,4 +51,5 @@ clean:
 
 .venv/%.done: .venv/pip.done pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group $*
+	$(BIN)/python -m compileall -q mkdocs_ascribe  # pip compiles only what it copies
 	touch $@

@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from urllib.parse import quote
 
 import jsonschema
 import pytest
@@ -455,11 +456,19 @@ def test_a_source_with_a_space(made):
     assert forwards(built, "a b/index.html") == "/new/"
 
 
-def test_a_source_that_is_no_html(made):
-    files = {"ascribe.addresses": '[[move]]\nfrom = "/feed.xml"\nto = "new.md"\n'}
+@pytest.mark.parametrize(
+    ("source", "problem"),
+    [
+        ("/feed.xml", "would not be sent as HTML"),
+        (f"/{'ä' * 128}/", "has a name of more than 255 bytes, too long for a file"),
+    ],
+)
+def test_a_source_where_no_page_can_lie(made, source, problem):
+    files = {"ascribe.addresses": f'[[move]]\nfrom = "{source}"\nto = "new.md"\n'}
     assert made(files).ok
     built = made({**files, **host("static")})
-    assert "ascribe.addresses:1: /feed.xml cannot lead on" in built.error
+    said = f"ascribe.addresses:1: {quote(source)} cannot lead on: a page there, which is all that "
+    assert f"{said}this host can do, {problem}" in built.error
 
 
 # Deleting a section that a permalink names fails the build, naming both.

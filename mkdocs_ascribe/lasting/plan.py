@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mkdocs_ascribe.addresses import long_name
 from mkdocs_ascribe.config import Host
 from mkdocs_ascribe.diagnostics import Diagnostic
 from mkdocs_ascribe.lasting.moves import Resolved
@@ -75,11 +76,12 @@ def _plan_forwarding(files: AddressFiles, model: SiteModel, resolved: Resolved) 
         if redirect.kind == "move" and (not pages_for_moves or redirect.stubbed):
             continue
         name = forwarding_file(model.site, redirect.source)
-        if name is not None:
-            files.site.append((name, forwarding_page(model.site, redirect)))
+        problem = "would not be sent as HTML" if name is None else long_name(name)
+        if name is None or problem:
+            message = f"a page there, which is all that this host can do, {problem}"
+            files.diagnostics.append(_refused(resolved, redirect, message, "remove the move"))
         else:
-            problem = "a page there, which is all that this host can do, would not be sent as HTML"
-            files.diagnostics.append(_refused(resolved, redirect, problem, "remove the move"))
+            files.site.append((name, forwarding_page(model.site, redirect)))
 
 
 def _plan_help(

@@ -120,6 +120,23 @@ def test_from_a_source_in_a_folder(href, found):
     assert targets().from_source(href, "b/index.md", "/b/") == HOST + found
 
 
+@pytest.mark.parametrize(
+    ("href", "from_b", "from_c"),
+    [
+        ("", "/b.md", "/b/c.md"),
+        ("?x=1", "/b.md?x=1", "/b/c.md?x=1"),
+        ("../a/#s", "/a.md#s", "/b/a/#s"),
+        ("../a/#t", "/a.md#t", "/b/a/#t"),
+        ("../#s t", "/index.md#s%20t", "/b.md#s%20t"),
+    ],
+)
+def test_a_link_is_seen_from_its_page(href, from_b, from_c):
+    found = targets()
+    for _ in range(2):
+        assert found.from_page(href, "/b/") == HOST + from_b
+        assert found.from_page(href, "/b/c/") == HOST + from_c
+
+
 def test_a_query_behind_a_source():  # MkDocs resolves it, and keeps the query
     found = targets().from_source("a.md?x=1#s", "x.md", "/x/")
     assert found in (f"{HOST}/a/?x=1#s", f"{HOST}/a.md?x=1#s")

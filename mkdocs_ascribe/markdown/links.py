@@ -56,9 +56,9 @@ class LinkTargets:
 
         What is no address that a browser could follow stays as it is written.
         """
-        address, mark, fragment = href.partition("#")
-        if not address:
+        if href.startswith("#"):
             return href
+        address, mark, fragment = href.partition("#")
         if route != self._route:
             self._route, self._led = route, {}
         led = self._led.get(address)

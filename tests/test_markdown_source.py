@@ -315,11 +315,13 @@ def test_the_same_targets_change_nothing(markdown):
     assert rewrite_links(markdown, lambda href: href) == markdown
 
 
+# The last Python-Markdown for Python 3.10 ends a tag there.
+_ANGLE = "" if "&gt;" in python_markdown.markdown('<img alt=">">') else ">"
 _INLINE = st.sampled_from(
     ["word", "[a](%s)", "![a](%s)", '[a](%s "t")', '[a](%s "t) u")', "[a](%s 't (u')",
      '[a](%s\n"t")', "[a](<%s>)", "[a](<x %s>)", "[a](x %s)", "[a](x(1)%s)", "[a]( %s )",
      "[![i](%s)](%s)", "`[a](%s)`", "`` ` [a](%s) ``", "\\[a](%s)", "x](%s)", "**[a](%s)**",
-     '<a href="%s">x</a>', "<img src='%s' alt=\"x\">", '<img alt=">" src="%s">', "<https://h/%s>",
+     '<a href="%s">x</a>', "<img src='%s' alt=\"x\">", f'<img alt="{_ANGLE}" src="%s">', "<https://h/%s>",
      "<!-- [a](%s) -->", "[a [b]](%s)", "[`x]`](%s)", "\\`[a](%s)\\`", "[a](b\\)%s)",
      "[a](%s?a=1&amp;b=2)", "[over\ntwo](%s)", "[a] (%s)", "[a][r](%s)", '[a](%s"t")']
 )  # fmt: skip

@@ -321,9 +321,10 @@ _INLINE = st.sampled_from(
     ["word", "[a](%s)", "![a](%s)", '[a](%s "t")', '[a](%s "t) u")', "[a](%s 't (u')",
      '[a](%s\n"t")', "[a](<%s>)", "[a](<x %s>)", "[a](x %s)", "[a](x(1)%s)", "[a]( %s )",
      "[![i](%s)](%s)", "`[a](%s)`", "`` ` [a](%s) ``", "\\[a](%s)", "x](%s)", "**[a](%s)**",
-     '<a href="%s">x</a>', "<img src='%s' alt=\"x\">", f'<img alt="{_ANGLE}" src="%s">', "<https://h/%s>",
-     "<!-- [a](%s) -->", "[a [b]](%s)", "[`x]`](%s)", "\\`[a](%s)\\`", "[a](b\\)%s)",
-     "[a](%s?a=1&amp;b=2)", "[over\ntwo](%s)", "[a] (%s)", "[a][r](%s)", '[a](%s"t")']
+     '<a href="%s">x</a>', "<img src='%s' alt=\"x\">", f'<img alt="{_ANGLE}" src="%s">',
+     "<https://h/%s>", "<!-- [a](%s) -->", "[a [b]](%s)", "[`x]`](%s)", "\\`[a](%s)\\`",
+     "[a](b\\)%s)", "[a](%s?a=1&amp;b=2)", "[over\ntwo](%s)", "[a] (%s)", "[a][r](%s)",
+     '[a](%s"t")']
 )  # fmt: skip
 _PARAGRAPH = st.lists(_INLINE, min_size=1, max_size=3).map(" ".join)
 _LINE = _PARAGRAPH.map(lambda text: text.replace("\n", " "))

@@ -3,8 +3,9 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from mkdocs.structure.files import File
 
 from mkdocs_ascribe.addresses import Site
 from mkdocs_ascribe.config import Addresses, Move, Permalink, Recorded
@@ -268,14 +269,15 @@ SEGMENTS = st.text(
 
 # Any old source gives the address that a page of that name has.
 @given(SEGMENTS, SEGMENTS)
+@example("0", "...")
+@example("0", "README")
 def test_any_name(folder, name):
     source = f"{folder}/{name}.md"
     route = source_route(Site(ORIGIN), source, directory_urls=True)
     where = places(sources={"new.md": "new/"}, files=())
     assert leads((source, "new.md"), where=where) == {route: "/new/"}
-    assert forwarding_file(Site(ORIGIN), route) == (
-        f"{folder}/index.html" if name in ("index", "README") else f"{folder}/{name}/index.html"
-    )
+    page = File(source, "docs", "site", use_directory_urls=True)
+    assert forwarding_file(Site(ORIGIN), route) == page.dest_uri
 
 
 @pytest.mark.parametrize(

@@ -50,10 +50,10 @@ def address_key(route: str) -> str:
 
 def source_route(site: Site, source: str, *, directory_urls: bool) -> str:
     """Give the route that MkDocs' `File` gives a source, which may be gone."""
-    stem, ending = posixpath.splitext(source)
+    stem = posixpath.splitext(source)[0]
     folder, name = posixpath.split(stem)
     is_index = name in ("index", "README")
-    if ending not in _MARKDOWN:
+    if not source.endswith(_MARKDOWN):
         path = source
     elif not directory_urls:
         path = posixpath.join(folder, "index.html" if is_index else f"{name}.html")

@@ -43,7 +43,8 @@ bench: .venv/site.done
 clean:
 	rm -rf .venv sample_site/site $(JUDGES:=/node_modules)
 
-# Dependency groups need pip 25.1, which is newer than the one many Pythons bring.
+# Dependency groups need pip 25.1, which is newer than the one many Pythons bring. What it installs
+# in place it does not compile, and where Python may write no bytecode each build would.
 .venv/pip.done:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
@@ -51,5 +52,5 @@ clean:
 
 .venv/%.done: .venv/pip.done pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group $*
-	$(BIN)/python -m compileall -q mkdocs_ascribe  # pip compiles only what it copies
+	$(BIN)/python -m compileall -q mkdocs_ascribe
 	touch $@

@@ -12,13 +12,15 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
-# RFC 3986, 3.3: the characters of a path segment that need no escape, the slash between
-# segments, and the percent sign, so that what is encoded already is not encoded again.
-_PATH_SAFE = "/%:@!$&'()*+,;=~-._"
+# RFC 3986, 3.3: the characters of a path segment that need no escape, and the slash between
+# segments; 3.2.2, 3.4 and 3.5 for what else an address has.
+_PATH_SAFE = "/:@!$&'()*+,;=~-._"
+_ADDRESS_SAFE = f"{_PATH_SAFE}?#[]"
 _PERCENT = r"%([0-9A-Fa-f]{2})?"
 # What encoding would leave as it is, as most addresses are: far faster asked than done.
-_CLEAN_PATH = re.compile(r"[A-Za-z0-9/:@!$&'()*+,;=~._-]*")
-_CLEAN_ADDRESS = re.compile(r"[A-Za-z0-9/:@!$&'()*+,;=~._?#\[\]-]*")
+_CLEAN = {
+    safe: re.compile(f"[A-Za-z0-9{re.escape(safe)}]*") for safe in (_PATH_SAFE, _ADDRESS_SAFE)
+}
 
 MAX_NAME = 255
 """So many bytes has the longest name on the file systems in use (NAME_MAX in POSIX)."""
@@ -96,7 +98,7 @@ def long_name(path: str) -> str | None:
 
 def encode_path(path: str) -> str:
     """Percent-encode a path once: what is encoded already stays as it is (RFC 3986, 2.1)."""
-    return path if _CLEAN_PATH.fullmatch(path) else _encode(path, _PATH_SAFE)
+    return _encode(path, _PATH_SAFE)
 
 
 def encode_address(address: str) -> str:
@@ -104,8 +106,6 @@ def encode_address(address: str) -> str:
 
     A host that is not ASCII is encoded by labels (IDNA), not by percent signs.
     """
-    if _CLEAN_ADDRESS.fullmatch(address):
-        return address
     if not address.isascii():
         address = re.sub(
             _ADDRESS_HOST,
@@ -113,7 +113,7 @@ def encode_address(address: str) -> str:
             address,
             count=1,
         )
-    return _encode(address, f"{_PATH_SAFE}?#[]")
+    return _encode(address, _ADDRESS_SAFE)
 
 
 def absolute_address(base: str | None, value: str) -> str | None:
@@ -128,9 +128,10 @@ def absolute_address(base: str | None, value: str) -> str | None:
 
 def _encode(text: str, safe: str) -> str:
     """Encode once, in the normal form of RFC 3986, 6.2.2.1; a percent sign alone is text."""
-    return re.sub(
-        _PERCENT, lambda found: found[0].upper() if found[1] else "%25", quote(text, safe=safe)
-    )
+    if _CLEAN[safe].fullmatch(text):
+        return text
+    quoted = quote(text, safe=f"{safe}%")  # What is encoded already is not encoded again.
+    return re.sub(_PERCENT, lambda found: found[0].upper() if found[1] else "%25", quoted)
 
 
 def _encode_host(host: str) -> str | None:

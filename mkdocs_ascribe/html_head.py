@@ -156,8 +156,7 @@ def _read_attributes(page: str, at: int) -> tuple[dict[str, str], int] | None:
             return attributes, at
         if unclosed:
             break
-        value = double or single or bare or ""
-        attributes.setdefault(name.lower(), html.unescape(value) if "&" in value else value)
+        attributes.setdefault(name.lower(), html.unescape(double or single or bare or ""))
     return None
 
 

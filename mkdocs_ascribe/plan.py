@@ -164,7 +164,7 @@ def _plan_robots(
 ) -> None:
     plan.diagnostics += policy_diagnostics(model)
     text = robots_txt(model, sitemap=has_sitemap)
-    theirs = None
+    is_own = model.at_host_root and "robots.txt" in own
     if not model.at_host_root:
         if text is None:
             return
@@ -174,14 +174,14 @@ def _plan_robots(
         )
         hint = "add these lines to the host's own robots.txt"
         plan.diagnostics.append(Diagnostic("robots-under-base", message, hint, details=text))
-    elif "robots.txt" in own:
+    elif is_own:
         hint = "ours would have these lines" if text else "ours would have no line"
         plan.diagnostics.append(_kept("robots", "robots.txt", hint, text or ""))
-        text = theirs = own["robots.txt"]
+        text = own["robots.txt"]
     elif text is not None:
         plan.site.append(OutputFile("robots.txt", [text]))
     if text is not None:
-        plan.diagnostics += reach_diagnostics(model, records, text, own=theirs is not None)
+        plan.diagnostics += reach_diagnostics(model, records, text, is_own=is_own)
 
 
 def _plan_llms(

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 # But for one these are no patterns yet, which are compiled where a page needs them; few do.
+# MultiMarkdown, as MkDocs reads it, needs no blank after a key's colon.
 _KEY = r"""\s{0,3}["']?[\w-]+["']?\s*:"""
 _KEY_LINE = rf"{_KEY}(\s|$)|\s*[\w-]+\s*="
-# MultiMarkdown, as MkDocs reads it, needs no blank after the colon.
-_META_LINE = _KEY
 _BEGINNING = re.compile(rf"[\ufeff\u200b\s]*(?:<!--|---|\+\+\+|{_KEY})")
 # Tools put licences before everything else, where MkDocs wants the front matter.
 _COMMENTS = r"(?s)(?:[\ufeff\u200b\s]*<!--.*?-->)*"
@@ -113,7 +112,7 @@ def _leading_block(source: str) -> _Block:
             if opening := re.match(_OPENING, line):
                 fence = opening[1]
                 closing.add(fence)  # Who opens with more dashes closes with as many.
-            elif not re.match(_META_LINE, line):
+            elif not re.match(_KEY, line):
                 break
         elif line.rstrip(" \t") in closing if fence else not line.strip():
             closed = True

@@ -270,20 +270,28 @@ def test_hosts_that_send_no_headers(made, name, theme, base):
     assert "<script>" not in built.read("old/index.html")
 
 
+def noindex_layout(condition):
+    return {
+        "over/main.html": (
+            f'{{% extends "base.html" %}}{{% block extrahead %}}{{% if {condition} %}}'
+            '<meta name="robots" content="noindex">{% endif %}{% endblock %}'
+        )
+    }
+
+
+LAYOUT = {"name": "material", "font": False, "custom_dir": "over"}
+
+
 # A layout can keep a page out too, which only its final head tells.
 def test_markdown_is_withheld_for_a_layouts_noindex(made):
-    theme = {"name": "material", "font": False, "custom_dir": "over"}
     files = {
         **host("static"),
-        "over/main.html": (
-            '{% extends "base.html" %}{% block extrahead %}{% if page and page.meta.hide_me %}'
-            '<meta name="robots" content="noindex">{% endif %}{% endblock %}'
-        ),
+        **noindex_layout("page and page.meta.hide_me"),
         "docs/hide.md": "---\nhide_me: true\n---\n# Hide\n\n## Me\n\nText.\n",
         "docs/index.md": "# Home\n\nA [link](hide.md), [one](hide.md#me).\n",
         "ascribe.addresses": "[[permalink]]\nkey = 'h'\nto = 'index.md'\nhelp = true\n",
     }
-    built = made(files, theme=theme)
+    built = made(files, theme=LAYOUT)
     assert built.ok, built.error
     assert "hide.md" not in built.files
     assert built.holding("hide.md") == set()
@@ -297,18 +305,14 @@ def test_markdown_is_withheld_for_a_layouts_noindex(made):
 
 
 def test_a_layout_that_keeps_every_page_out_leaves_no_llms_txt_to_name(made):
-    theme = {"name": "material", "font": False, "custom_dir": "over"}
     files = {
         "ascribe.toml": "[consumer]\nhost = 'netlify'\n",
-        "over/main.html": (
-            '{% extends "base.html" %}{% block extrahead %}{% if page %}'
-            '<meta name="robots" content="noindex">{% endif %}{% endblock %}'
-        ),
+        **noindex_layout("page"),
         "docs/index.md": "> A quote.\n\n# Home\n\nText.\n",
         "docs/new.md": "# New\n",
         "ascribe.addresses": "[[permalink]]\nkey = 'h'\nto = 'index.md'\nhelp = true\n",
     }
-    built = made(files, theme=theme)
+    built = made(files, theme=LAYOUT)
     assert built.ok, built.error
     assert "llms.txt" not in built.files
     assert built.read("new.md") == "# New\n"

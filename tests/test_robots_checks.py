@@ -46,7 +46,7 @@ def record(route, listing=Listing.LISTED, **more):
 def reach(crawlers, records, base_path="/", **more):
     model = site_model(crawlers, base_path, **more)
     robots = robots_txt(model, sitemap=True)
-    found = reach_diagnostics(model, records, robots, own=False)
+    found = reach_diagnostics(model, records, robots, is_own=False)
     assert all(one.name in CHECKS for one in found)
     assert all(one.file == "ascribe.toml" for one in found)
     return found
@@ -207,14 +207,16 @@ def test_encoded_and_plain_paths_are_one():
 
 def test_the_sites_own_file_is_read_too():  # S73
     own = "\ufeff# ours\r\nUser-agent: *\r\nNoindex: /a/\r\nDisallow: /tmp/\r\nUser-agent:\r\n"
-    (found,) = reach_diagnostics(site_model(), [record("/tmp/x/", Listing.UNLISTED)], own, own=True)
+    (found,) = reach_diagnostics(
+        site_model(), [record("/tmp/x/", Listing.UNLISTED)], own, is_own=True
+    )
     assert str(found).startswith("robots.txt: 'Disallow: /tmp/' for the crawler * refuses tmp/x.md")
 
 
 def test_a_misspelt_line_of_the_sites_own_is_no_line():
     own = "User-agent: *\nDisallow: /tmp/\nDisalow: /a/\n"
     records = [record("/a/", Listing.UNLISTED)]
-    assert not reach_diagnostics(site_model(), records, own, own=True)
+    assert not reach_diagnostics(site_model(), records, own, is_own=True)
 
 
 def test_no_page_is_looked_at_when_no_line_disallows_anything(monkeypatch):
@@ -222,4 +224,4 @@ def test_no_page_is_looked_at_when_no_line_disallows_anything(monkeypatch):
     every = 'training = "disallow"\nsearch = "disallow"\non-request = "disallow"\n'
     model = site_model(every + own_lines("Allow: /a/\nUser-agent: Googlebot\nDisallow:"))
     robots = robots_txt(model, sitemap=True)
-    assert not reach_diagnostics(model, iter([record("/")]), robots, own=False)
+    assert not reach_diagnostics(model, iter([record("/")]), robots, is_own=False)

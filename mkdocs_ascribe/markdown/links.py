@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -45,9 +46,8 @@ class LinkTargets:
             for record in records
         }
         self._spellings: dict[str, bool] = {}
-        # Where the links of the page at hand lead, without their fragments: many go to one page.
-        self._route = ""
-        self._led: dict[str, str] = {}
+        # Many links of a page go to one other page, to one section or another.
+        self._led = lru_cache(maxsize=1_000)(self._lead)
         origin = site.origin
         self._scheme = origin[: origin.index("//")] if origin is not None else ""
 
@@ -59,14 +59,10 @@ class LinkTargets:
         if href.startswith("#"):
             return href
         address, mark, fragment = href.partition("#")
-        if route != self._route:
-            self._route, self._led = route, {}
-        led = self._led.get(address)
-        if led is None:
-            try:
-                led = self._led[address] = self._lead(address, route)
-            except ValueError:
-                return href
+        try:
+            led = self._led(address, route)
+        except ValueError:
+            return href
         return f"{led}{encode_address(mark + fragment)}" if mark else led
 
     def from_source(self, href: str, src_uri: str, route: str) -> str:

@@ -217,7 +217,7 @@ def _read(written: _Written, record: PageRecord, around: Surroundings) -> HeadRe
         address
         for tag in written.tags("link canonical")
         if (href := tag.attributes.get("href", "").strip())
-        and href not in own
+        and href not in own  # As most themes write it, and then nothing is to be resolved.
         and record.own_address
         and (address := absolute_address(record.own_address, href)) not in (None, *own)
     ]

@@ -107,12 +107,12 @@ def _loosened(policy: CrawlerPolicy) -> Iterator[tuple[str, str]]:
 
 
 def reach_diagnostics(
-    model: SiteModel, records: Iterable[PageRecord], robots: str, *, own: bool
+    model: SiteModel, records: Iterable[PageRecord], robots: str, *, is_own: bool
 ) -> list[Diagnostic]:
     """Say what a robots.txt keeps `*` and ordinary search engines' crawlers from.
 
-    `robots` is the text that crawlers get, and `own` says that it is the site's own file. There is
-    one diagnostic for each line and crawler, however many pages it refuses.
+    `robots` is the text that crawlers get, and `is_own` says that it is the site's own file.
+    There is one diagnostic for each line and crawler, however many pages it refuses.
     """
     text = robots.removeprefix("\ufeff")
     refusing = _refusing(parse_lines(text.splitlines()).groups)
@@ -121,7 +121,7 @@ def reach_diagnostics(
     from protego import Protego  # Of no use to a site that refuses nothing.
 
     project = model.project
-    file, line = ("robots.txt", 0) if own else (project.file, project.line("crawlers", "lines"))
+    file, line = ("robots.txt", 0) if is_own else (project.file, project.line("crawlers", "lines"))
     parser = Protego.parse(text)
     addresses = list(_addresses(model, records))
     diagnostics = []

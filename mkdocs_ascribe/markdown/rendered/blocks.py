@@ -96,8 +96,6 @@ def _list(node: Node, writer: Writer, number: int | None) -> list[str]:
 
 def _is_loose(item: Node, blocks: list[str]) -> bool:
     """Return whether an item has paragraphs, or more than lists behind its text."""
-    if len(blocks) < 2:  # noqa: PLR2004 - a text, or a list
-        return child(item, "p") is not None
     tags = [tag for tag, _ in elements(item)]
     return "p" in tags or len(blocks) - tags.count("ul") - tags.count("ol") > 1
 

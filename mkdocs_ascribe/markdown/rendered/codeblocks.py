@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.rendered import escape
 from mkdocs_ascribe.markdown.rendered.blocks import bold
-from mkdocs_ascribe.markdown.rendered.nodes import child, classes
+from mkdocs_ascribe.markdown.rendered.nodes import child, classes, pieces
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
@@ -50,21 +50,12 @@ def _text(node: Node) -> str:
     html = node.html or ""
     if "lineno" not in html and "<br" not in html:
         return node.text()  # Nearly all code, and far faster.
-    texts: list[str] = []
-    stack = [node.first_child]
-    while stack:
-        one = stack.pop()
-        if one is None:
-            continue
-        stack.append(one.next)
-        tag = one.tag
-        if tag == "-text":
-            texts.append(one.text_content or "")
-        elif tag == "br":
-            texts.append("\n")
-        elif tag is not None and tag[0] != "-" and _LINE_NUMBER.isdisjoint(classes(one)):
-            stack.append(one.first_child)
-    return "".join(texts)
+
+    def is_mark(tag: str, one: Node) -> bool:
+        return tag == "br" or not _LINE_NUMBER.isdisjoint(classes(one))
+
+    marked = ((tag, one) for tag, one in pieces(node, is_mark) if tag in ("-text", "br"))
+    return "".join("\n" if tag == "br" else one.text() for tag, one in marked)
 
 
 def _language(node: Node) -> tuple[str, bool]:

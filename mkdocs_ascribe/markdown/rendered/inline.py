@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mkdocs_ascribe.markdown.rendered import escape
-from mkdocs_ascribe.markdown.rendered.nodes import child, descendants, elements, only_text
+from mkdocs_ascribe.markdown.rendered.nodes import child, descendants, elements, only_text, pieces
 from mkdocs_ascribe.markdown.rendered.rule_types import BlockInside
 
 if TYPE_CHECKING:
@@ -91,21 +91,19 @@ def _span(plain: str, writer: Writer) -> str:
 
 def _parts(node: Node) -> list[tuple[str, str]]:
     """Return the texts in `node`, each with the address it leads to; what leads nowhere is one."""
-    parts = [("", "")]
-    stack = [node.first_child]
-    while stack:
-        one = stack.pop()
-        if one is None:
-            continue
-        stack.append(one.next)
-        href = (one.tag == "a" and one.attributes.get("href")) or ""
-        if href:
-            parts += [(one.text(), href), ("", "")]
-        elif one.tag == "-text":
-            parts[-1] = (parts[-1][0] + one.text(), "")
+
+    def leads_on(tag: str, one: Node) -> bool:
+        return tag == "a" and bool(one.attributes.get("href"))
+
+    parts: list[tuple[str, str]] = []
+    plain: list[str] = []
+    for tag, one in pieces(node, leads_on):
+        if tag == "-text":
+            plain.append(one.text())
         else:
-            stack.append(one.first_child)
-    return parts
+            parts += [("".join(plain), ""), (one.text(), one.attributes.get("href") or "")]
+            plain = []
+    return [*parts, ("".join(plain), "")]
 
 
 def keys(node: Node, _attributes: Attributes, writer: Writer) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from selectolax.lexbor import LexborNode as Node
 
@@ -34,23 +34,31 @@ def child(node: Node, tag: str) -> Node | None:
     return next((one for one in node.iter() if one.tag == tag), None)
 
 
-def descendants(node: Node, *tags: str) -> Iterator[Node]:
-    """Yield the elements inside `node` that are called one of `tags`, in the page's order.
+def pieces(node: Node, is_whole: Callable[[str, Node], bool]) -> Iterator[Element]:
+    """Yield the texts inside `node`, and the elements that `is_whole` says, in the page's order.
 
-    Those inside another of them are left out.
+    A text's tag is "-text". What is inside an element that is yielded is left out.
     """
     stack = [node.first_child]
     while stack:
         one = stack.pop()
         while one is not None:
-            tag = one.tag
-            if tag in tags:
-                yield one
-            elif tag is not None and tag[0] != "-":
+            tag = one.tag or "-"
+            if tag == "-text" or (tag[0] != "-" and is_whole(tag, one)):
+                yield tag, one
+            elif tag[0] != "-":
                 stack.append(one.next)
                 one = one.first_child
                 continue
             one = one.next
+
+
+def descendants(node: Node, *tags: str) -> Iterator[Node]:
+    """Yield the elements inside `node` that are called one of `tags`, in the page's order.
+
+    Those inside another of them are left out.
+    """
+    return (one for tag, one in pieces(node, lambda tag, _: tag in tags) if tag in tags)
 
 
 def descendant(node: Node, *tags: str) -> Node | None:

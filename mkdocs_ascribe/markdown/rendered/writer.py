@@ -8,6 +8,7 @@ from mkdocs_ascribe.markdown.rendered import escape
 from mkdocs_ascribe.markdown.rendered.adjacent import add
 from mkdocs_ascribe.markdown.rendered.bare_tex import may_have_tex, prose_and_tex
 from mkdocs_ascribe.markdown.rendered.escape import append
+from mkdocs_ascribe.markdown.rendered.nodes import only_text
 from mkdocs_ascribe.markdown.rendered.rule_types import Block, BlockInside, Inline
 
 if TYPE_CHECKING:
@@ -100,9 +101,8 @@ class Writer:
 
         A run of inline content is a paragraph.
         """
-        child = node.first_child
-        # As in most elements of a page; the content of all but text is None.
-        if child is not None and child.next is None and (plain := child.text_content) is not None:
+        plain = only_text(node)
+        if plain is not None:
             return [] if plain.isspace() else self._paragraph(self.text(plain))
         if self.depth >= MAX_DEPTH:  # Bare text is all that is left of what is below.
             return self._paragraph(self.text(node.text()))
@@ -111,8 +111,9 @@ class Writer:
         skipped = skip.mem_id if skip else 0
         blocks: list[str] = []
         line: list[str] = []
+        child = node.first_child
         while child is not None:
-            plain = child.text_content
+            plain = child.text_content  # None for all but text
             if plain is not None:
                 if line or not plain.isspace():  # Between blocks there is little else than blanks.
                     append(line, self.text(plain))
@@ -172,13 +173,14 @@ class Writer:
         A block raises `BlockInside`, or, where only inline content can stand (`flat`), becomes a
         line of its own.
         """
-        child = node.first_child
-        if child is not None and child.next is None and (plain := child.text_content) is not None:
+        plain = only_text(node)
+        if plain is not None:
             return self.text(plain)
         if self.depth >= MAX_DEPTH:
             return self.text(node.text())
         self.depth += 1
         pieces: list[str] = []
+        child = node.first_child
         while child is not None:
             plain = child.text_content
             if plain is not None:
